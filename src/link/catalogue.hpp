@@ -1,0 +1,63 @@
+#pragma once
+// The list of models: name -> how to describe it and how to make an element of it.
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "link/path.hpp"
+#include "link/spec.hpp"
+
+namespace chappe {
+
+/// Makes elements of one law.
+struct Model {
+  std::string name{};  ///< "copper.twinax"
+  std::string doc{};   ///< one line
+  std::function<std::vector<ParamDoc>()> describe{};
+  /// Reads the parameters strictly; faults are collected and give nullptr.
+  std::function<std::shared_ptr<const Element>(const ElementSpec&, Faults&)> make{};
+  /// Every parameter with the value in force.
+  std::function<ParamMap(const ElementSpec&)> resolve{};
+};
+
+/// A model whose class E has a nested Params with `visit` and a constructor
+/// E(std::string name, Params, const ParamMap& given).
+template <class E>
+Model model_of(std::string name, std::string doc) {
+  using P = typename E::Params;
+  Model model;
+  model.name = name;
+  model.doc = std::move(doc);
+  model.describe = [] { return describe_params<P>(); };
+  model.make = [name](const ElementSpec& spec, Faults& faults) -> std::shared_ptr<const Element> {
+    const std::size_t before = faults.list().size();
+    P params = read_params<P>(spec.params, "element '" + spec.name + "' (" + name + ")", spec.origin,
+                              faults);
+    if (faults.list().size() != before) return nullptr;
+    return std::make_shared<const E>(spec.name, std::move(params), spec.params);
+  };
+  model.resolve = [name](const ElementSpec& spec) {
+    Faults ignored;
+    return resolve_params(read_params<P>(spec.params, name, spec.origin, ignored), spec.params);
+  };
+  return model;
+}
+
+class Catalogue {
+ public:
+  void add(Model model);
+  const std::vector<Model>& models() const { return models_; }
+  const Model* find(const std::string& name) const;
+
+  /// The path of a spec. @throws ScenarioError with all its faults; DataError, ModelError from elements
+  Path build(const PathSpec& spec) const;
+  /// The spec with every default written out.
+  PathSpec resolve(const PathSpec& spec) const;
+
+ private:
+  std::shared_ptr<const Element> make(const ElementSpec& spec, Faults& faults) const;
+  std::vector<Model> models_{};
+};
+
+}  // namespace chappe

@@ -1,0 +1,54 @@
+#pragma once
+// A link as a path of sections; a section is the run between two points where symbols are decided.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "link/element.hpp"
+#include "link/spec.hpp"
+
+namespace chappe {
+
+enum class Modulation { nrz, pam4 };
+
+/// Amplitude levels: 2 or 4.
+int levels(Modulation modulation);
+/// 1 or 2.
+double bits_per_symbol(Modulation modulation);
+
+enum class AggressorType { fext, next };
+/// How an aggressor's sampling phase enters: the phase of largest rms, or all phases alike.
+enum class PhaseRule { worst, uniform };
+
+struct Aggressor {
+  std::string name{};
+  AggressorType type{AggressorType::fext};
+  PhaseRule phase{PhaseRule::worst};
+  std::shared_ptr<const Element> channel{};      ///< has TwoPort
+  std::shared_ptr<const Element> transmitter{};  ///< has Transmitter
+};
+
+struct Section {
+  std::string name{};
+  std::vector<std::shared_ptr<const Element>> elements{};  ///< transmitter first, receiver last
+  std::vector<Aggressor> aggressors{};
+  Modulation modulation{Modulation::pam4};
+  double symbol_rate_bd{0.0};
+  bool precoded{false};
+};
+
+struct FecSpan {
+  std::size_t first_section{0}, last_section{0};
+  FecParams params{};
+  ParamMap given{};  ///< for the source of its numbers
+};
+
+struct Path {
+  std::string name{};
+  LinkParams params{};
+  ParamMap given{};
+  std::vector<Section> sections{};
+  std::vector<FecSpan> fec{};
+};
+
+}  // namespace chappe

@@ -1,0 +1,69 @@
+#pragma once
+// What a scenario's [solve] and [require] say.
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/params.hpp"
+
+namespace chappe {
+
+/// [solve]
+struct SolveOptions {
+  std::string fidelity{"statistical"};
+  bool cross_check{false};
+  std::string reach{};
+  double reach_tolerance{0.01};
+  int frame_bytes{64};
+  std::string equaliser{"search"};
+  double pdf_bins{4096};
+  std::vector<double> cross_check_ber{1e-3, 1e-4, 1e-5};
+  double waveform_error_events{1000};
+  double waveform_symbols_max{4e7};
+  int waveform_samples_per_symbol{16};
+  void visit(auto&& f) {
+    f(Info{.key = "fidelity", .doc = "how signals are treated",
+           .choices = "closed_form|statistical|waveform"}, fidelity);
+    f(Info{.key = "cross_check", .doc = "run every fidelity and report the differences"},
+      cross_check);
+    f(Info{.key = "reach", .doc = "the swept key whose first failing crossing is refined; empty = none"},
+      reach);
+    f(Info{"reach_tolerance", "1", "width of the last bracket of a reach, in the unit of its key", 1e-9,
+           1e6}, reach_tolerance);
+    f(Info{"frame_bytes", "B", "frame length without preamble and gap", 64, 16384}, frame_bytes);
+    f(Info{.key = "equaliser", .doc = "search the settings at every case, or once at the first",
+           .choices = "search|first_case"}, equaliser);
+    f(Info{"pdf_bins", "1", "bins of an amplitude density", 512, 1048576}, pdf_bins);
+    f(Info{"cross_check_ber", "1", "bit error ratios to which receiver noise is raised", 1e-6, 0.1},
+      cross_check_ber);
+    f(Info{"waveform_error_events", "1", "independent error events to stop at", 100, 1e7},
+      waveform_error_events);
+    f(Info{"waveform_symbols_max", "1", "symbols to stop at", 1e4, 1e12}, waveform_symbols_max);
+    f(Info{"waveform_samples_per_symbol", "1", "samples a symbol", 8, 64},
+      waveform_samples_per_symbol);
+  }
+};
+
+/// [require]: what a case must meet. In a reach search these are the criterion, elsewhere the exit code.
+struct Requirements {
+  std::optional<double> frame_loss_ratio_max{}, ber_pre_fec_max{}, ber_post_fec_max{}, margin_db_min{},
+      com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{};
+  void visit(auto&& f) {
+    f(Info{"frame_loss_ratio_max", "1", "frames lost of frames sent", 0, 1}, frame_loss_ratio_max);
+    f(Info{"ber_pre_fec_max", "1", "bit error ratio ahead of the FEC", 0, 0.5}, ber_pre_fec_max);
+    f(Info{"ber_post_fec_max", "1", "bit error ratio behind the FEC", 0, 0.5}, ber_post_fec_max);
+    f(Info{"margin_db_min", "dB", "margin at the slicer", -100, 100}, margin_db_min);
+    f(Info{"com_db_min", "dB", "channel operating margin", -100, 100}, com_db_min);
+    f(Info{"latency_ns_max", "ns", "one-way latency", 0, 1e12}, latency_ns_max);
+    f(Info{"energy_pj_per_bit_max", "pJ/bit", "energy of the whole link", 0, 1e6},
+      energy_pj_per_bit_max);
+    f(Info{"reach_m_min", "m", "reach", 0, 1e9}, reach_m_min);
+  }
+  /// True if a case, not only a reach, is constrained.
+  bool any_case_limit() const {
+    return frame_loss_ratio_max || ber_pre_fec_max || ber_post_fec_max || margin_db_min || com_db_min ||
+           latency_ns_max || energy_pj_per_bit_max;
+  }
+};
+
+}  // namespace chappe
