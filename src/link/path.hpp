@@ -26,6 +26,7 @@ struct Aggressor {
   PhaseRule phase{PhaseRule::worst};
   std::shared_ptr<const Element> channel{};      ///< has TwoPort
   std::shared_ptr<const Element> transmitter{};  ///< has Transmitter
+  std::size_t replaces{0};  ///< index of the victim's element in whose place its channel stands
 };
 
 struct Section {

@@ -23,6 +23,8 @@ struct AggressorSpec {
   ElementSpec channel{};     ///< its name serves as the aggressor's name
   ElementSpec transmitter{};
   std::string phase{"worst"};  ///< how its phase is combined: "worst" | "uniform"
+  std::string replaces{};      ///< the victim's element in whose place its channel stands; empty = the
+                               ///< only element of the same model
 };
 
 struct SectionSpec {
