@@ -1,5 +1,6 @@
 #include "base/parallel.hpp"
 
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -63,7 +64,8 @@ bool parallel_for(std::size_t n, int threads, const std::function<void(std::size
                   const std::atomic<bool>* stop) {
   ensure(threads >= 1, "threads = " + std::to_string(threads) + " >= 1");
   Loop loop(n, body, stop);
-  const int workers = static_cast<int>(std::min(n, static_cast<std::size_t>(threads)));
+  const int useful = std::min(threads, tbb::info::default_concurrency());
+  const int workers = static_cast<int>(std::min(n, static_cast<std::size_t>(useful)));
   if (workers <= 1) {
     loop.work();
   } else {
