@@ -1,0 +1,32 @@
+#pragma once
+// What a FEC adds to the one-way latency.
+#include <string>
+#include <vector>
+
+#include "fec/code.hpp"
+
+namespace chappe {
+
+/// One part of a FEC's latency, for the ledger.
+struct FecLatencyPart {
+  std::string what{};  ///< "accumulation", "processing"
+  double ns{0.0};
+  std::string source{};
+  bool verified{false};
+};
+
+/// Time in which the receiver gathers the interleaved codewords that it needs before it can correct
+/// the first: g n m / line rate. 0 without FEC.
+/// @param line_rate_bps  of the whole port, all lanes of one direction, FEC overhead included, > 0
+/// @param codeword_interleave  g >= 1
+/// E.g. RS(544,514): 51.2 ns at 106.25 Gb/s, 25.6 ns for two words at 425 Gb/s.
+double fec_accumulation_ns(const FecCode& code, double line_rate_bps, int codeword_interleave);
+
+/// Accumulation, then processing of encoder and decoder (given, with its source); empty without
+/// FEC.
+std::vector<FecLatencyPart> fec_latency(const FecCode& code, double line_rate_bps,
+                                        int codeword_interleave, double processing_ns,
+                                        const std::string& processing_source,
+                                        bool processing_verified);
+
+}  // namespace chappe
