@@ -233,7 +233,9 @@ void ParamReader::operator()(const Info& info, std::vector<double>& out) {
 void ParamReader::report_unknown_keys() {
   for (const auto& [key, given] : map_) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-    faults_.add(given.origin, "unknown key '" + key + "'" + did_you_mean(key, known_));
+    Origin at = given.origin;
+    if (given.key_column > 0) at.column = given.key_column;
+    faults_.add(at, "unknown key '" + key + "'" + did_you_mean(key, known_));
   }
 }
 

@@ -42,6 +42,7 @@ struct ParamValue {
   Value value{};
   Origin origin{};
   Provenance provenance{};
+  int key_column{0};  ///< where its key begins, on the origin's line; 0 = unknown
 };
 
 using ParamMap = std::map<std::string, ParamValue, std::less<>>;

@@ -8,12 +8,22 @@
 
 namespace chappe {
 
+/// A range that a part's source covers: narrower than what the model allows.
+struct ValidRange {
+  std::string key{};  ///< of the element; where it has none of that name, of its section or link
+  double low{0.0}, high{0.0};  ///< ends included
+  std::string source{};
+  Origin origin{};
+  bool operator==(const ValidRange&) const = default;
+};
+
 /// One element: a model's name and the values given for its parameters (part and scenario merged).
 struct ElementSpec {
   std::string name{};   ///< unique in the link
   std::string model{};  ///< e.g. "copper.twinax"
   std::string part{};   ///< the part it came from, "" if none
   ParamMap params{};
+  std::vector<ValidRange> valid{};
   Origin origin{};
 };
 
@@ -116,5 +126,9 @@ void set_value(PathSpec& path, std::string_view target, ParamValue value, Faults
 
 /// The value that `target` has been given; nullptr if none was.
 const ParamValue* find_value(const PathSpec& path, std::string_view target);
+
+/// One line for each value outside the valid range of its part: model, quantity, value, range, source.
+/// @param path  resolved (Catalogue::resolve), so that defaults are looked at too
+std::vector<std::string> outside_validity(const PathSpec& path);
 
 }  // namespace chappe
