@@ -1,0 +1,42 @@
+#pragma once
+// How far a run is, on standard error.
+#include <chrono>
+#include <mutex>
+#include <ostream>
+#include <string>
+
+namespace chappe::cli {
+
+/// none: silent. line: one line that is rewritten, after the first second. json: one object a line:
+/// {"done": 3, "of": 12, "what": "dac", "elapsed_s": 0.8}. At most ten reports a second, the last
+/// always.
+class Progress {
+ public:
+  enum class Form { none, line, json };
+
+  Progress(Form form, std::ostream& err);
+  /// Wipes the line.
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// May be called from any thread.
+  void report(std::size_t done, std::size_t of, const std::string& what);
+  /// Takes the line away, before something else is written.
+  void wipe();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Form form_;
+  std::ostream& err_;
+  std::mutex mutex_{};
+  Clock::time_point start_;
+  Clock::time_point last_;
+  bool any_{false};
+  std::size_t shown_{0};
+};
+
+/// The form that `--progress auto|none|json` asks for. auto is a line on a terminal, else nothing.
+Progress::Form progress_form(const std::string& choice, bool quiet, bool terminal);
+
+}  // namespace chappe::cli

@@ -1,0 +1,186 @@
+#include "cli/result_text.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cli/case_view.hpp"
+#include "cli/text.hpp"
+
+namespace chappe::cli {
+namespace {
+
+/// How one figure is shown.
+struct Figure {
+  const char* name;
+  int decimals;  ///< -1 = a probability
+};
+
+// In the order of the table; what a table lacks is left out.
+constexpr Figure kFigures[] = {{"ber_pre_fec", -1}, {"frame_loss_ratio", -1},
+                               {"latency_ns", 2},   {"energy_pj_per_bit", 2},
+                               {"margin_db", 2},    {"com_db", 2},
+                               {"il_nyquist_db", 3}};
+
+std::string short_axis(const std::string& name) {
+  return name.starts_with("element.") ? name.substr(8) : name;
+}
+
+std::string in_brackets(const std::string& unit) {
+  return unit.empty() || unit == "1" ? "" : "[" + unit + "]";
+}
+
+std::string shown(double value, int decimals) {
+  return decimals < 0 ? probability(value) : fixed(value, decimals);
+}
+
+TextColumn axis_column(const CaseView& view, std::size_t axis) {
+  const Axis& from = *view.axes()[axis];
+  TextColumn column{{short_axis(without_unit(from.name, from.unit)), in_brackets(from.unit)}, {}};
+  column.left = std::holds_alternative<std::vector<std::string>>(from.values);
+  for (std::size_t i = 0; i < view.size(); ++i) column.cells.push_back(view.coordinate(axis, i));
+  return column;
+}
+
+TextColumn status_column(const CaseView& view, const Column& status) {
+  TextColumn column{{"status", ""}, {}, true};
+  for (std::size_t i = 0; i < view.size(); ++i) column.cells.push_back(view.text(status, i));
+  return column;
+}
+
+TextColumn figure_column(const CaseView& view, const Table& table, const Column& from,
+                         const Figure& figure) {
+  const Column* low = table.find(from.name + "_low");
+  const Column* high = table.find(from.name + "_high");
+  const bool interval = low != nullptr && high != nullptr && view.holds(*low) && view.holds(*high);
+  TextColumn column{{without_unit(from.name, from.unit), in_brackets(from.unit)}, {}};
+  if (interval) column = {{from.name, "[low, high]"}, {}, true};
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    std::string cell = shown(view.number(from, i).value_or(0.0), figure.decimals);
+    if (interval && cell != "-") {
+      cell += " [" + shown(view.number(*low, i).value_or(0.0), figure.decimals) + ", " +
+              shown(view.number(*high, i).value_or(0.0), figure.decimals) + "]";
+    }
+    column.cells.push_back(std::move(cell));
+  }
+  return column;
+}
+
+/// "name value unit" if the column has one value in all cases, else "".
+std::string common_value(const CaseView& view, const Table& table, const std::string& name,
+                         const std::string& after) {
+  const Column* column = table.find(name);
+  if (column == nullptr || !view.holds(*column) || view.size() == 0) return "";
+  const std::string value = view.text(*column, 0);
+  for (std::size_t i = 1; i < view.size(); ++i) {
+    if (view.text(*column, i) != value) return "";
+  }
+  return value + after;
+}
+
+std::string title(const CaseView& view, const Table& table) {
+  std::string text = table.title.empty() ? table.name : table.title;
+  const char* separator = ": ";
+  const std::pair<const char*, const char*> parts[] = {{"family", ""},
+                                                       {"lanes", " lane(s) a direction"},
+                                                       {"symbol_rate_gbd", " GBd"},
+                                                       {"line_rate_gbps", " Gb/s line rate"},
+                                                       {"net_rate_gbps", " Gb/s net"},
+                                                       {"ber_method", ""}};
+  for (const auto& [name, after] : parts) {
+    const std::string part = common_value(view, table, name, after);
+    if (part.empty()) continue;
+    text += separator + part;
+    separator = ", ";
+  }
+  return text + "\n";
+}
+
+/// "reach 2.13 m at element.cable.gauge_awg = 26", a line a value.
+std::string reach_lines(const Table& table, const std::string& name, const std::string& words) {
+  const Column* reach = table.find(name);
+  if (reach == nullptr) return "";
+  const CaseView view(table, reach->axes);
+  std::string text;
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    const std::string value = fixed(view.number(*reach, i).value_or(0.0), 2);
+    std::string place;
+    for (std::size_t axis = 0; axis < view.axes().size(); ++axis) {
+      place += (place.empty() ? " at " : ", ") + view.axes()[axis]->name + " = " +
+               view.coordinate(axis, i);
+    }
+    text += "  " + (value == "-" ? "no " + words : words + " " + value + " " + reach->unit) +
+            place + "\n";
+  }
+  return text;
+}
+
+std::string unverified_line(const Table& ledger) {
+  const Column* quantity = ledger.find("quantity");
+  const Column* verified = ledger.find("verified");
+  if (quantity == nullptr || verified == nullptr || quantity->axes != verified->axes) return "";
+  const CaseView view(ledger, verified->axes);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    if (view.number(*verified, i).value_or(0.0) == 0.0) names.insert(view.text(*quantity, i));
+  }
+  if (names.empty()) return "";
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+  return "  rest on numbers without a verified source: " + list + " (see chappe explain)\n";
+}
+
+}  // namespace
+
+std::string link_text(const Table& table, const Table* ledger) {
+  const CaseView view(table, case_axes(table));
+  std::vector<TextColumn> columns;
+  for (std::size_t axis = 0; axis < view.axes().size(); ++axis) {
+    columns.push_back(axis_column(view, axis));
+  }
+  if (const Column* status = table.find("status")) columns.push_back(status_column(view, *status));
+  for (const Figure& figure : kFigures) {
+    const Column* column = table.find(figure.name);
+    if (column == nullptr || !view.holds(*column)) continue;
+    columns.push_back(figure_column(view, table, *column, figure));
+  }
+  std::string text = title(view, table) + columns_text(columns, 2);
+  text += reach_lines(table, "reach_m", "reach");
+  text += reach_lines(table, "reach_min_m", "least reach");
+  if (ledger != nullptr) text += unverified_line(*ledger);
+  return text;
+}
+
+bool is_link_table(const Table& table) { return table.name.find('/') == std::string::npos; }
+
+std::string results_text(const std::vector<Table>& tables) {
+  std::string text;
+  for (const Table& table : tables) {
+    if (!is_link_table(table)) continue;
+    const auto ledger = std::find_if(tables.begin(), tables.end(), [&](const Table& other) {
+      return other.name == table.name + "/ledger";
+    });
+    if (!text.empty()) text += "\n";
+    text += link_text(table, ledger == tables.end() ? nullptr : &*ledger);
+  }
+  return text;
+}
+
+std::string case_summary(const std::vector<Table>& tables) {
+  std::map<std::string, std::size_t> counts;
+  std::size_t total = 0;
+  for (const Table& table : tables) {
+    const Column* status = table.find("status");
+    if (!is_link_table(table) || status == nullptr) continue;
+    const CaseView view(table, status->axes);
+    for (std::size_t i = 0; i < view.size(); ++i) ++counts[view.text(*status, i)];
+    total += view.size();
+  }
+  std::string text = std::to_string(counts["ok"]) + " of " + std::to_string(total) + " cases ok";
+  for (const auto& [status, count] : counts) {
+    if (status != "ok") text += ", " + std::to_string(count) + " " + status;
+  }
+  return text;
+}
+
+}  // namespace chappe::cli
