@@ -1,0 +1,113 @@
+// chappe list: what can be named in a scenario.
+#include "cli/list.hpp"
+
+#include "cli/inventory.hpp"
+#include "cli/list_models.hpp"
+#include "cli/text.hpp"
+#include "cli/verbs.hpp"
+#include "scenario/scenario.hpp"
+
+namespace chappe::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Syntax syntax() {
+  Syntax s;
+  s.verb = "list";
+  s.purpose = "show the parts, models, presets or scenarios that there are";
+  s.operands = "parts|models|presets|scenarios [MODEL]";
+  s.operands_min = 1;
+  s.operands_max = 2;
+  s.detail =
+      "'chappe list models MODEL' shows the parameters of one model with unit, range and default.";
+  s.options = {{"json", '\0', "", "as one JSON document", false}};
+  s.examples = {"chappe list parts", "chappe list models copper.twinax",
+                "chappe list scenarios --json"};
+  s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::data, ExitCode::output,
+                  ExitCode::internal};
+  return s;
+}
+
+Listing parts() {
+  Listing listing{.name = "parts"};
+  TextColumn name{{"part"}, {}, true}, model{{"model"}, {}, true}, verified{{"verified"}, {}, true},
+      source{{"source"}, {}, true};
+  for (const PartEntry& part : find_parts(data_folder())) {
+    name.cells.push_back(part.name);
+    model.cells.push_back(part.model);
+    verified.cells.push_back(part.values == 0 ? "-"
+                                              : std::to_string(part.verified) + " of " +
+                                                    std::to_string(part.values));
+    source.cells.push_back(part.source);
+    listing.items.push_back(Json{{"part", part.name},
+                                 {"model", part.model},
+                                 {"values", part.values},
+                                 {"values_verified", part.verified},
+                                 {"source", part.source}});
+  }
+  listing.text = listing.items.empty() ? "there are no parts yet\n"
+                                       : columns_text({name, model, verified, source}, 0);
+  return listing;
+}
+
+Listing presets() {
+  Listing listing{.name = "presets"};
+  for (const std::string& preset : find_presets(data_folder())) {
+    listing.text += preset + "\n";
+    Json item;
+    item["preset"] = preset;
+    listing.items.push_back(std::move(item));
+  }
+  if (listing.items.empty()) listing.text = "there are no presets yet\n";
+  return listing;
+}
+
+Listing scenarios() {
+  Listing listing{.name = "scenarios"};
+  TextColumn file{{"scenario"}, {}, true}, question{{"question"}, {}, true};
+  for (const ScenarioEntry& scenario : find_scenarios(data_folder())) {
+    file.cells.push_back(scenario.file);
+    question.cells.push_back(scenario.question);
+    listing.items.push_back(Json{{"scenario", scenario.file}, {"question", scenario.question}});
+  }
+  listing.text =
+      listing.items.empty() ? "there are no scenarios here\n" : columns_text({file, question}, 0);
+  return listing;
+}
+
+ExitCode run(const Arguments& arguments, Console& console) {
+  const std::vector<std::string>& operands = arguments.operands();
+  const std::vector<std::string> kinds{"parts", "models", "presets", "scenarios"};
+  const std::string& kind = operands.front();
+  if (operands.size() > 1 && kind != "models") {
+    throw ScenarioError("'" + operands[1] + "' is one operand too many: only models have details");
+  }
+  Listing listing;
+  if (kind == "parts") {
+    listing = parts();
+  } else if (kind == "models") {
+    listing = operands.size() > 1 ? model_listing(operands[1]) : models_listing();
+  } else if (kind == "presets") {
+    listing = presets();
+  } else if (kind == "scenarios") {
+    listing = scenarios();
+  } else {
+    throw ScenarioError("there is no list of '" + kind + "'" + did_you_mean(kind, kinds) +
+                        "; there are parts, models, presets, scenarios");
+  }
+  if (arguments.has("json")) {
+    Json document;
+    document[listing.name] = listing.items;
+    console.out << document.dump(2) + "\n";
+  } else {
+    console.out << listing.text;
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+Verb list_verb() { return {syntax(), run}; }
+
+}  // namespace chappe::cli
