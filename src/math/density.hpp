@@ -1,6 +1,6 @@
 #pragma once
-// Probability densities on a uniform amplitude grid, by direct sums of positive terms only: relative
-// accuracy holds far into the tails (an FFT's absolute floor near 1e-17 does not).
+// Probability densities on a uniform amplitude grid, by direct sums of positive terms only:
+// relative accuracy holds far into the tails (an FFT's absolute floor near 1e-17 does not).
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -8,15 +8,17 @@
 
 namespace chappe {
 
-/// Memory that repeated convolutions use again.
+/// Memory that repeated convolutions use again: no allocation once it has grown.
 struct DensityScratch {
-  std::vector<double> front{}, back{};
+  std::vector<double> front{}, back{};  ///< masses before and after a step, with zeros around
+  std::vector<std::int64_t> shift{};  ///< a step's kernel: out[i] = sum weight[k] in[i - shift[k]]
+  std::vector<double> weight{};
 };
 
-/// Masses m_i at the amplitudes (first + i) * width. Amplitudes between two bins are split linearly over
-/// both, which keeps the mean and adds f (1 - f) width^2 of variance (f: the fraction); added_variance()
-/// sums that up, so that it can be taken out of a Gaussian part: corrected_sigma().
-/// Masses below 1e-100 at the two ends are dropped.
+/// Masses m_i at the amplitudes (first + i) * width. Amplitudes between two bins are split linearly
+/// over both, which keeps the mean and adds f (1 - f) width^2 of variance (f: the fraction);
+/// added_variance() sums that up, so that it can be taken out of a Gaussian part:
+/// corrected_sigma(). Masses below 1e-100 at the two ends are dropped.
 class Density {
  public:
   /// All mass at 0. @param width  bin width > 0, in the amplitude's unit
@@ -36,8 +38,8 @@ class Density {
   }
   double added_variance() const { return added_variance_; }
 
-  /// Adds an independent variable that takes each of `amplitudes` with equal probability (one ISI tap).
-  /// A list symmetric about 0 whose largest is below one bin keeps mean and variance exactly.
+  /// Adds an independent variable that takes each of `amplitudes` with equal probability (one ISI
+  /// tap). A list symmetric about 0 whose largest is below one bin keeps mean and variance exactly.
   void add_deltas(std::span<const double> amplitudes, DensityScratch& scratch);
   /// Adds the independent variable of the other density, of equal width. Costs bins x bins.
   void add(const Density& other, DensityScratch& scratch);
@@ -49,35 +51,34 @@ class Density {
   double mean() const;
   /// Of the masses as they lie, added variance included.
   double variance() const;
-  /// sqrt(sigma^2 - added_variance()), 0 if that is negative: the Gaussian to be added in sigma's place.
+  /// sqrt(sigma^2 - added_variance()), 0 if that is negative: the Gaussian to be added in sigma's
+  /// place.
   double corrected_sigma(double sigma) const;
-  /// P(x + n < -distance) with n ~ N(0, sigma^2): sum of m_i Q((x_i + distance)/sigma); for sigma = 0 the
-  /// masses below -distance. No correction is applied to sigma.
+  /// P(x + n < -distance) with n ~ N(0, sigma^2): sum of m_i Q((x_i + distance)/sigma); for sigma =
+  /// 0 the masses below -distance. No correction is applied to sigma.
   double tail_below(double distance, double sigma) const;
   /// The same on the other side: P(x + n > distance).
   double tail_above(double distance, double sigma) const;
-  /// The amplitude x with P(X < x) = p, each mass spread evenly over its cell. @param p  in (0, total)
+  /// The amplitude x with P(X < x) = p, each mass spread evenly over its cell. @param p  in (0,
+  /// total)
   double quantile(double p) const;
 
  private:
-  void trim();
+  void run_step(DensityScratch& scratch);
   double width_;
   std::int64_t first_;
   std::vector<double> mass_;
   double added_variance_;
 };
 
-/// Density of sum_k taps_k * a_k with independent a_k, equally likely on `levels`, on bins of `width`.
-/// The taps are taken from the smallest to the largest.
+/// Density of sum_k taps_k * a_k with independent a_k, equally likely on `levels`, on bins of
+/// `width`. The taps are taken from the smallest to the largest, so that the range grows late.
+/// @param taps, levels  in units whose product is the amplitude's; not empty levels
 Density isi_density_of_width(std::span<const double> taps, std::span<const double> levels,
-                             double width);
+                             double width, DensityScratch& scratch);
 
-/// The same with about `bins` bins over the whole range +-sum |taps_k| max |level|. @param bins  >= 8
+/// The same with width = 2 sum |taps_k| max |level| / bins: the whole range on about `bins` bins.
+/// @param bins  >= 8; at least one tap and level is not 0
 Density isi_density(std::span<const double> taps, std::span<const double> levels, std::size_t bins);
-
-/// Reference for tests and benchmarks: the same grid and splitting, each tap by a circular FFT
-/// convolution. Has an absolute error near 1e-17.
-Density isi_density_by_fft(std::span<const double> taps, std::span<const double> levels,
-                           std::size_t bins);
 
 }  // namespace chappe
