@@ -24,15 +24,17 @@ struct FrequencyGrid {
 struct Network {
   FrequencyGrid grid{};
   int ports{0};
-  std::vector<std::vector<cd>> s{};        ///< s[row * ports + column][k]
-  std::vector<cd> z0_ohm{};                ///< one a port
-  std::vector<std::string> port_names{};   ///< one a port
+  std::vector<std::vector<cd>> s{};       ///< s[row * ports + column][k]
+  std::vector<cd> z0_ohm{};               ///< one a port
+  std::vector<std::string> port_names{};  ///< one a port
 
   Network() = default;
   /// Zero-filled. @param z0_ohm  reference of every port [ohm], > 0
   Network(FrequencyGrid g, int port_count, double z0_ohm);
   /// S_(row+1)(column+1) over the grid; row and column count from 0.
-  std::vector<cd>& at(int row, int column) { return s[static_cast<std::size_t>(row * ports + column)]; }
+  std::vector<cd>& at(int row, int column) {
+    return s[static_cast<std::size_t>(row * ports + column)];
+  }
   const std::vector<cd>& at(int row, int column) const {
     return s[static_cast<std::size_t>(row * ports + column)];
   }

@@ -1,0 +1,171 @@
+#include "signal/mixed_mode.hpp"
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "base/errors.hpp"
+#include "signal/network_ops.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr double kDominance = 4.0;      // energy of the best way over that of the next
+constexpr double kThroughPower = 0.01;  // -20 dB: the least peak of a through path
+
+/// A way through a 4-port: its two paths, and the pairing that it means.
+struct Way {
+  const char* name;
+  int a1, b1, a2, b2;
+  Pairing pairing;
+};
+constexpr std::array<Way, 3> kWays{Way{"1-2/3-4", 1, 2, 3, 4, {1, 3, 2, 4}},
+                                   Way{"1-3/2-4", 1, 3, 2, 4, {1, 2, 3, 4}},
+                                   Way{"1-4/2-3", 1, 4, 2, 3, {1, 2, 4, 3}}};
+
+struct Transmission {
+  double energy{0.0};  ///< mean |S|^2 over paths and frequencies
+  double peak{0.0};    ///< largest |S|^2
+};
+
+Transmission transmission(const Network& net, const Way& way) {
+  Transmission out;
+  const auto add = [&](int from, int to) {
+    for (const cd x : net.at(to - 1, from - 1)) {
+      out.energy += std::norm(x);
+      out.peak = std::max(out.peak, std::norm(x));
+    }
+  };
+  add(way.a1, way.b1);
+  add(way.b1, way.a1);
+  add(way.a2, way.b2);
+  add(way.b2, way.a2);
+  out.energy /= 4.0 * static_cast<double>(std::max<std::size_t>(net.grid.size(), 1));
+  return out;
+}
+
+void check_four_port(const Network& net) {
+  check_shape(net);
+  if (net.ports == 4) return;
+  throw DataError("a differential channel has 4 single-ended ports, not " +
+                  std::to_string(net.ports));
+}
+
+/// Modes as combinations of ports, rows d1, d2, c1, c2: 0 or +-1, to be scaled by sqrt(1/2).
+using Modes = std::array<std::array<int, 4>, 4>;
+
+Modes modes_of(const Pairing& p) {
+  Modes m{};
+  const auto set = [&](std::size_t mode, int plus, int minus, int sign) {
+    m[mode][static_cast<std::size_t>(plus - 1)] = 1;
+    m[mode][static_cast<std::size_t>(minus - 1)] = sign;
+  };
+  set(0, p.near_p, p.near_n, -1);
+  set(1, p.far_p, p.far_n, -1);
+  set(2, p.near_p, p.near_n, 1);
+  set(3, p.far_p, p.far_n, 1);
+  return m;
+}
+
+/// out = (sum over p, q of left_p right_q S_pq)/2.
+void combine(const Network& net, const std::array<int, 4>& left, const std::array<int, 4>& right,
+             std::vector<cd>& out) {
+  for (int p = 0; p < 4; ++p) {
+    for (int q = 0; q < 4; ++q) {
+      const int sign = left[static_cast<std::size_t>(p)] * right[static_cast<std::size_t>(q)];
+      if (sign == 0) continue;
+      const std::vector<cd>& from = net.at(p, q);
+      for (std::size_t k = 0; k < out.size(); ++k) out[k] += 0.5 * sign * from[k];
+    }
+  }
+}
+
+void check_pairing(const Pairing& p) {
+  std::array<int, 4> ports{p.near_p, p.near_n, p.far_p, p.far_n};
+  std::sort(ports.begin(), ports.end());
+  if (ports != std::array<int, 4>{1, 2, 3, 4}) {
+    throw DataError("pairing '" + to_text(p) + "' must name each of the ports 1 to 4 once");
+  }
+}
+
+double one_reference(const Network& net) {
+  for (const cd z : net.z0_ohm) {
+    if (z == net.z0_ohm.front() && z.imag() == 0.0) continue;
+    throw DataError(
+        "mixed modes need one real reference impedance at all ports: renormalise first");
+  }
+  return net.z0_ohm.front().real();
+}
+
+}  // namespace
+
+std::string to_text(const Pairing& p) {
+  return std::to_string(p.near_p) + "-" + std::to_string(p.near_n) + "/" + std::to_string(p.far_p) +
+         "-" + std::to_string(p.far_n);
+}
+
+Pairing parse_pairing(const std::string& text) {
+  const auto digit = [&](std::size_t at) { return text[at] - '0'; };
+  if (text.size() == 7 && text[1] == '-' && text[3] == '/' && text[5] == '-') {
+    const Pairing out{digit(0), digit(2), digit(4), digit(6)};
+    check_pairing(out);
+    return out;
+  }
+  throw DataError("pairing '" + text + "' is not of the form near+-near-/far+-far-, e.g. 1-3/2-4");
+}
+
+Pairing detect_pairing(const Network& four_port) {
+  check_four_port(four_port);
+  std::array<Transmission, 3> found{};
+  for (std::size_t w = 0; w < 3; ++w) found[w] = transmission(four_port, kWays[w]);
+  std::array<std::size_t, 3> order{0, 1, 2};
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return found[a].energy > found[b].energy; });
+  const Transmission best = found[order[0]], next = found[order[1]];
+  if (best.peak >= kThroughPower && best.energy >= kDominance * next.energy) {
+    return kWays[order[0]].pairing;
+  }
+  std::ostringstream message;
+  message << "the pairing of the ports cannot be told: mean |S|^2 over the band is ";
+  for (std::size_t w = 0; w < 3; ++w) {
+    message << (w == 0   ? ""
+                : w == 1 ? ", "
+                         : " and ")
+            << found[w].energy << " along " << kWays[w].name;
+  }
+  message << (best.peak < kThroughPower ? "; no path transmits above -20 dB (a crosstalk file?)"
+                                        : "; the largest must be 4 times the next")
+          << ": state the pairing, e.g. 1-3/2-4";
+  throw DataError(message.str());
+}
+
+Network mixed_mode(const Network& four_port, const Pairing& pairing) {
+  check_four_port(four_port);
+  check_pairing(pairing);
+  const double z0 = one_reference(four_port);
+  const Modes m = modes_of(pairing);
+  Network out(four_port.grid, 4, z0);
+  for (int row = 0; row < 4; ++row) {
+    for (int col = 0; col < 4; ++col) {
+      combine(four_port, m[static_cast<std::size_t>(row)], m[static_cast<std::size_t>(col)],
+              out.at(row, col));
+    }
+  }
+  const auto pair_name = [&](const char* mode, int plus, int minus) {
+    return std::string(mode) + "(" + four_port.port_names[static_cast<std::size_t>(plus - 1)] +
+           "," + four_port.port_names[static_cast<std::size_t>(minus - 1)] + ")";
+  };
+  out.port_names = {pair_name("d1", pairing.near_p, pairing.near_n),
+                    pair_name("d2", pairing.far_p, pairing.far_n),
+                    pair_name("c1", pairing.near_p, pairing.near_n),
+                    pair_name("c2", pairing.far_p, pairing.far_n)};
+  out.z0_ohm = {cd{2.0 * z0}, cd{2.0 * z0}, cd{0.5 * z0}, cd{0.5 * z0}};
+  return out;
+}
+
+Network differential(const Network& four_port, const Pairing& pairing) {
+  const std::array<int, 2> modes{1, 2};
+  return reorder(mixed_mode(four_port, pairing), modes);
+}
+
+}  // namespace chappe
