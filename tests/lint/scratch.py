@@ -1,4 +1,4 @@
-"""A scratch tree for the tests of the lint scripts: each test breaks one rule and must be told so."""
+"""A scratch tree for the tests of the lint scripts: each breaks one rule and must be told so."""
 import importlib
 import sys
 import tempfile

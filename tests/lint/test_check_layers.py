@@ -40,7 +40,8 @@ class Layers(LintTest):
     def test_models_and_solve_do_not_see_each_other(self):
         self.assert_fault({"src/solve/a.cpp": '#include "models/copper/cable.hpp"\n'},
                           "solve must not include models")
-        self.assert_fault({"src/solve/a.cpp": "", "models/copper/a.cpp": '#include "solve/ber.hpp"\n'},
+        self.assert_fault({"src/solve/a.cpp": "",
+                           "models/copper/a.cpp": '#include "solve/ber.hpp"\n'},
                           "models must not include solve")
 
     def test_scenario_and_io_do_not_see_each_other(self):
@@ -69,7 +70,8 @@ class Layers(LintTest):
                           '"base/gone.hpp" is not a file of ours')
 
     def test_ours_in_angle_brackets(self):
-        self.assert_fault({"src/base/a.cpp": "#include <base/units.hpp>\n"}, "include it with quotes")
+        self.assert_fault({"src/base/a.cpp": "#include <base/units.hpp>\n"},
+                          "include it with quotes")
 
 
 if __name__ == "__main__":

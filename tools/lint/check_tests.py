@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Nothing without a test: each law in models/<family>/ is in models/all.cpp and in tests/models, and
-each source in src has a test that includes its header."""
+"""Nothing without a test: each law in models/<family>/ is in models/all.cpp and in tests/models,
+and each source in src has a test that includes its header."""
 from pathlib import Path
 
 import common
@@ -12,7 +12,7 @@ NOT_A_LAW = {}
 
 
 def header_of(root, source):
-    """x.hpp for x.cpp; else (a part of a larger unit) the first header of its folder it includes."""
+    """x.hpp for x.cpp; else (a part of a larger unit) the first header of its folder in it."""
     own = source.with_suffix(".hpp")
     if (root / own).is_file():
         return own
