@@ -64,6 +64,9 @@ class TwoPort {
   /// Step that resolves its delay and echoes [Hz]: a file's own step, 1/(4 x round trip) for a line;
   /// infinite where nothing is to be resolved.
   virtual double frequency_step_hz() const;
+  /// True for what belongs to a device (package): not part of the channel between devices, to which
+  /// il_nyquist_db, erl_db and icn_mv refer.
+  virtual bool in_package() const { return false; }
   /// Length along the path [m]; 0 for what is not a cable or fibre.
   virtual double length_m() const { return 0.0; }
 };

@@ -57,13 +57,14 @@ struct Figures {
     f(Info{"power_w", "W", "the whole link, both ends and directions"}, power_w);
     f(Info{"fit", "1e-9/h", "failures in 1e9 h, sum of the link's parts"}, fit);
     f(Info{"mttr_h", "h", "mean time to repair"}, mttr_h);
-    f(Info{"com_db", "dB", "20 log10(A_s/A_ni) at the required BER, by this path's density; 0.75 f_b"
-           " receiver bandwidth"}, com_db);
+    f(Info{"com_db", "dB", "20 log10(A_s/A_ni) at solve.com_detector_error_ratio, by this path's"
+           " density behind its receiver filter"}, com_db);
     f(Info{"fom_db", "dB", "20 log10(A_s/sigma) of the chosen settings"}, fom_db);
     f(Info{"erl_db", "dB", "effective return loss, lesser of both ports"}, erl_db);
     f(Info{"icn_mv", "mV", "integrated crosstalk noise at the channel's output, rms, to f_b"}, icn_mv);
-    f(Info{"vec_db", "dB", "vertical eye closure at the required BER"}, vec_db);
-    f(Info{"veo_mv", "mV", "vertical eye opening at the required BER, peak to peak at the slicer"},
+    f(Info{"vec_db", "dB", "vertical eye closure at solve.com_detector_error_ratio"}, vec_db);
+    f(Info{"veo_mv", "mV", "vertical eye opening at solve.com_detector_error_ratio, peak to peak at the"
+           " slicer; negative: closed by that much"},
       veo_mv);
     f(Info{"il_nyquist_db", "dB", "insertion loss of the channel element at half the symbol rate"},
       il_nyquist_db);

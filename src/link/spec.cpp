@@ -129,7 +129,11 @@ void set_value(PathSpec& path, std::string_view target, ParamValue value, Faults
     return;
   }
   const std::vector<ParamMap*> maps = maps_of(path, *parts);
-  if (maps.empty()) faults.add(value.origin, unknown_text(path, *parts));
+  if (maps.empty()) {
+    Origin at = value.origin;
+    if (value.key_column > 0) at.column = value.key_column;
+    faults.add(at, unknown_text(path, *parts));
+  }
   for (ParamMap* map : maps) map->insert_or_assign(std::string(parts->key), value);
 }
 

@@ -15,8 +15,8 @@ struct SolveOptions {
   std::string reach{};
   double reach_tolerance{0.01};
   int frame_bytes{64};
-  std::string equaliser{"search"};
   double pdf_bins{4096};
+  double com_detector_error_ratio{1e-4};
   std::vector<double> cross_check_ber{1e-3, 1e-4, 1e-5};
   double waveform_error_events{1000};
   double waveform_symbols_max{4e7};
@@ -31,9 +31,9 @@ struct SolveOptions {
     f(Info{"reach_tolerance", "1", "width of the last bracket of a reach, in the unit of its key", 1e-9,
            1e6}, reach_tolerance);
     f(Info{"frame_bytes", "B", "frame length without preamble and gap", 64, 16384}, frame_bytes);
-    f(Info{.key = "equaliser", .doc = "search the settings at every case, or once at the first",
-           .choices = "search|first_case"}, equaliser);
     f(Info{"pdf_bins", "1", "bins of an amplitude density", 512, 1048576}, pdf_bins);
+    f(Info{"com_detector_error_ratio", "1", "DER_0 of com_db, vec_db, veo_mv (802.3ck: 1e-4)", 1e-18,
+           0.1}, com_detector_error_ratio);
     f(Info{"cross_check_ber", "1", "bit error ratios to which receiver noise is raised", 1e-6, 0.1},
       cross_check_ber);
     f(Info{"waveform_error_events", "1", "independent error events to stop at", 100, 1e7},

@@ -1,0 +1,73 @@
+#pragma once
+#include <optional>
+#include <string>
+
+#include "base/params.hpp"
+#include "link/element.hpp"
+#include "models/copper/twinax_geometry.hpp"
+
+namespace chappe {
+
+/// Shielded twinaxial cable, differential mode, from its geometry: no fitted attenuation.
+/// Z = 2 Z_wire(f) + proximity and shield terms + j w L, Y = j w C(f); exact internal impedance of a
+/// round wire with its DC resistance; causal dielectric; uniform line of sqrt(Z Y) and sqrt(Z/Y).
+/// Left out: plating, foil roughness, skew, periodic deformation of the shield.
+/// Valid: wire spacing 1.2 to 50 wire diameters (from impedance and dielectric).
+class Twinax final : public Element, public TwoPort {
+ public:
+  struct Params {
+    double length_m{1.0};
+    double gauge_awg{26.0};
+    double impedance_ohm{100.0};
+    double dielectric_constant{1.7};
+    double loss_tangent{2e-4};
+    double loss_frequency_ghz{10.0};
+    double spacing_over_shield{0.5};
+    double resistivity_ohm_m{1.68e-8};
+    double resistivity_per_k{0.0039};
+    double fit{0.0};
+    void visit(auto&& f) {
+      f(Info{"length_m", "m", "length of the cable", 0, 1e3}, length_m);
+      f(Info{"gauge_awg", "1", "American wire gauge of the solid wires", 0, 40}, gauge_awg);
+      f(Info{"impedance_ohm", "ohm", "differential impedance; sets the spacing", 50, 200},
+        impedance_ohm);
+      f(Info{"dielectric_constant", "1", "of the insulation at loss_frequency_ghz", 1, 12},
+        dielectric_constant);
+      f(Info{"loss_tangent", "1", "of the insulation at loss_frequency_ghz", 0, 0.1}, loss_tangent);
+      f(Info{"loss_frequency_ghz", "GHz", "where the insulation was measured", 1e-3, 900},
+        loss_frequency_ghz);
+      f(Info{"spacing_over_shield", "1", "wire spacing over shield diameter", 0.01, 0.7},
+        spacing_over_shield);
+      f(Info{"resistivity_ohm_m", "ohm m", "of the conductors at 20 degC", 1e-9, 1e-6},
+        resistivity_ohm_m);
+      f(Info{"resistivity_per_k", "1/K", "its temperature coefficient", 0, 0.02}, resistivity_per_k);
+      f(Info{"fit", "1e-9/h", "failures in 1e9 h", 0, 1e7}, fit);
+    }
+  };
+
+  /// @throws ModelError if the impedance cannot be made
+  Twinax(std::string name, Params params, const ParamMap& given);
+  Domain input() const override { return Domain::electrical; }
+  Domain output() const override { return Domain::electrical; }
+  Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
+  double frequency_step_hz() const override;
+  double length_m() const override { return p_.length_m; }
+  void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
+  std::vector<std::string> assumptions() const override;
+
+  /// Attenuation of the matched line [dB/m] at f > 0.
+  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+
+ private:
+  struct Line {
+    cd gamma_per_m{}, impedance_ohm{};
+  };
+  Line line(double f_hz, double temperature_c) const;
+  double delay_s_per_m() const;
+
+  Params p_;
+  ParamMap given_;
+  ShieldedPair pair_;
+};
+
+}  // namespace chappe

@@ -1,0 +1,280 @@
+#include "solve/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace chappe {
+namespace {
+
+constexpr int kCoarseSamples = 8;  // a symbol, while searching
+constexpr Window kCoarseWindow{16, 96};
+constexpr Window kFineWindow{32, 480};
+
+/// A point of the search: indices into the choices of each knob.
+struct Point {
+  std::size_t gain{0}, lf_gain{0};
+  std::vector<std::size_t> taps{};
+  std::ptrdiff_t sample{0};
+};
+
+class Searcher {
+ public:
+  explicit Searcher(const SectionSignals& signals)
+      : signals_(signals), maker_(signals, kCoarseSamples, noise_lags(signals)) {
+    for (const TapRange& range : signals.tx.ffe) {
+      std::vector<double> values{range.low};
+      for (int i = 1; range.step > 0.0 && range.low + i * range.step <= range.high + 1e-9 * range.step;
+           ++i) {
+        values.push_back(range.low + i * range.step);
+      }
+      tap_values_.push_back(std::move(values));
+    }
+  }
+
+  /// Merit of a point; -1e9 if its cursor tap is too small.
+  double merit(const Point& point) {
+    const std::optional<Candidate> candidate = candidate_of(point);
+    if (!candidate) return -1e9;
+    ++evaluated_;
+    const Bank& bank = bank_of(point);
+    return evaluate(signals_, bank.pulses, bank.noise, *candidate, kCoarseWindow).fom_db;
+  }
+
+  std::optional<Candidate> candidate_of(const Point& point) const;
+  Point start(std::size_t gain, std::size_t lf_gain);
+  double scan_samples(Point& point, double best);
+  double scan_taps(Point& point, double best);
+  double descend(Point& point, double best);
+  std::vector<std::pair<double, Point>> coarse_pass();
+
+  double gain_db(const Point& point) const { return signals_.rx.ctle_gain_db[point.gain]; }
+  double lf_gain_db(const Point& point) const { return signals_.rx.ctle_lf_gain_db[point.lf_gain]; }
+  long evaluated() const { return evaluated_; }
+
+ private:
+  struct Bank {
+    PulseBank pulses{};
+    NoiseTerms noise{};
+    std::ptrdiff_t peak{0};
+  };
+  const Bank& bank_of(const Point& point);
+
+  const SectionSignals& signals_;
+  PulseMaker maker_;
+  std::vector<std::vector<double>> tap_values_{};
+  std::map<std::pair<std::size_t, std::size_t>, Bank> banks_{};
+  long evaluated_{0};
+};
+
+std::optional<Candidate> Searcher::candidate_of(const Point& point) const {
+  Candidate out;
+  out.tx_ffe.clear();
+  int first = 0, last = 0;
+  for (const TapRange& range : signals_.tx.ffe) {
+    first = std::min(first, range.position);
+    last = std::max(last, range.position);
+  }
+  out.tx_ffe.assign(static_cast<std::size_t>(last - first + 1), 0.0);
+  out.tx_cursor = -first;
+  double others = 0.0;
+  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
+    const double value = tap_values_[i][point.taps[i]];
+    out.tx_ffe[static_cast<std::size_t>(signals_.tx.ffe[i].position - first)] = value;
+    others += std::abs(value);
+  }
+  const double cursor = 1.0 - others;
+  if (cursor <= 0.0 || cursor < signals_.tx.minimum_cursor - 1e-12) return std::nullopt;
+  out.tx_ffe[static_cast<std::size_t>(out.tx_cursor)] = cursor;
+  out.sample = static_cast<std::size_t>(point.sample);
+  return out;
+}
+
+const Searcher::Bank& Searcher::bank_of(const Point& point) {
+  const auto key = std::make_pair(point.gain, point.lf_gain);
+  const auto found = banks_.find(key);
+  if (found != banks_.end()) return found->second;
+  Bank bank;
+  bank.pulses = maker_.make(gain_db(point), lf_gain_db(point), false);
+  bank.noise = noise_terms(maker_, bank.pulses, gain_db(point), lf_gain_db(point));
+  const auto peak = std::max_element(bank.pulses.victim.begin(), bank.pulses.victim.end());
+  bank.peak = peak - bank.pulses.victim.begin();
+  return banks_.emplace(key, std::move(bank)).first->second;
+}
+
+Point Searcher::start(std::size_t gain, std::size_t lf_gain) {
+  Point point{gain, lf_gain, {}, 0};
+  for (const auto& values : tap_values_) {
+    const auto nearest = std::min_element(values.begin(), values.end(), [](double a, double b) {
+      return std::abs(a) < std::abs(b);
+    });
+    point.taps.push_back(static_cast<std::size_t>(nearest - values.begin()));
+  }
+  point.sample = bank_of(point).peak;
+  return point;
+}
+
+double Searcher::scan_samples(Point& point, double best) {
+  const Bank& bank = bank_of(point);
+  const auto period = static_cast<std::ptrdiff_t>(bank.pulses.victim.size());
+  Point trial = point;
+  for (int shift = -kCoarseSamples; shift <= kCoarseSamples / 2; ++shift) {
+    trial.sample = (bank.peak + shift + period) % period;
+    const double merit_here = merit(trial);
+    if (merit_here > best) {
+      best = merit_here;
+      point.sample = trial.sample;
+    }
+  }
+  return best;
+}
+
+double Searcher::scan_taps(Point& point, double best) {
+  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
+    Point trial = point;
+    for (std::size_t j = 0; j < tap_values_[i].size(); ++j) {
+      trial.taps[i] = j;
+      const double merit_here = merit(trial);
+      if (merit_here > best) {
+        best = merit_here;
+        point = trial;
+      }
+    }
+  }
+  return best;
+}
+
+/// One and two steps of every knob until none improves.
+double Searcher::descend(Point& point, double best) {
+  const auto steps_of = [](std::size_t index, std::size_t count) {
+    std::vector<std::size_t> out;
+    for (std::ptrdiff_t d : {-2, -1, 1, 2}) {
+      const std::ptrdiff_t to = static_cast<std::ptrdiff_t>(index) + d;
+      if (to >= 0 && to < static_cast<std::ptrdiff_t>(count)) out.push_back(static_cast<std::size_t>(to));
+    }
+    return out;
+  };
+  for (bool improved = true; improved;) {
+    improved = false;
+    const auto consider = [&](const Point& trial) {
+      const double merit_here = merit(trial);
+      if (merit_here <= best) return;
+      best = merit_here;
+      point = trial;
+      improved = true;
+    };
+    for (std::size_t i = 0; i < tap_values_.size(); ++i) {
+      for (const std::size_t to : steps_of(point.taps[i], tap_values_[i].size())) {
+        Point trial = point;
+        trial.taps[i] = to;
+        consider(trial);
+      }
+    }
+    for (const std::size_t to : steps_of(point.gain, signals_.rx.ctle_gain_db.size())) {
+      Point trial = point;
+      trial.gain = to;
+      consider(trial);
+    }
+    for (const std::size_t to : steps_of(point.lf_gain, signals_.rx.ctle_lf_gain_db.size())) {
+      Point trial = point;
+      trial.lf_gain = to;
+      consider(trial);
+    }
+    best = scan_samples(point, best);
+  }
+  return best;
+}
+
+std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
+  std::vector<std::pair<double, Point>> found;
+  const std::size_t gains = signals_.rx.ctle_gain_db.size();
+  const std::size_t lf_gains = signals_.rx.ctle_lf_gain_db.size();
+  const std::size_t gain_step = gains > 8 ? 3 : (gains > 4 ? 2 : 1);
+  const std::size_t lf_step = lf_gains > 4 ? 2 : 1;
+  for (std::size_t g = 0; g < gains; g += gain_step) {
+    for (std::size_t l = 0; l < lf_gains; l += lf_step) {
+      Point point = start(g, l);
+      double best = scan_samples(point, -1e9);
+      for (int round = 0; round < 2; ++round) {
+        best = scan_taps(point, best);
+        best = scan_samples(point, best);
+      }
+      found.emplace_back(best, point);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  return found;
+}
+
+/// Full time resolution: the sampling instant within +-1/8 of a symbol of the coarse one.
+SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gain_db,
+                    const Candidate& coarse, int coarse_samples, int reach) {
+  const int fine = signals.response.grid.samples_per_symbol;
+  const PulseMaker maker(signals, fine, noise_lags(signals));
+  SearchResult out;
+  out.bank = maker.make(gain_db, lf_gain_db, true);
+  const NoiseTerms noise = noise_terms(maker, out.bank, gain_db, lf_gain_db);
+  const auto period = static_cast<std::ptrdiff_t>(out.bank.victim.size());
+  out.window = kFineWindow;
+  const int ratio = fine / coarse_samples;
+  Candidate trial = coarse;
+  for (int shift = -reach; shift <= reach; ++shift) {
+    const auto at = static_cast<std::ptrdiff_t>(coarse.sample) * ratio + shift;
+    trial.sample = static_cast<std::size_t>((at + period) % period);
+    Equalised here = evaluate(signals, out.bank, noise, trial, out.window);
+    ++out.evaluated;
+    if (shift == -reach || here.fom_db > out.at_slicer.fom_db) {
+      out.at_slicer = std::move(here);
+      out.candidate = trial;
+    }
+  }
+  out.settings.tx_ffe = out.candidate.tx_ffe;
+  out.settings.tx_cursor = out.candidate.tx_cursor;
+  out.settings.ctle_gain_db = gain_db;
+  out.settings.ctle_lf_gain_db = lf_gain_db;
+  out.settings.rx_ffe = out.at_slicer.rx_ffe;
+  out.settings.rx_cursor = out.at_slicer.rx_cursor;
+  out.settings.dfe = out.at_slicer.dfe;
+  out.settings.sampling_time_s = static_cast<double>(out.candidate.sample) /
+                                 (fine * signals.response.symbol_rate_bd);
+  return out;
+}
+
+}  // namespace
+
+SearchResult search_equalisers(const SectionSignals& signals) {
+  Searcher searcher(signals);
+  auto starts = searcher.coarse_pass();
+  starts.resize(std::min<std::size_t>(starts.size(), 3));
+  double best = -1e9;
+  Point best_point;
+  for (auto& [merit_here, point] : starts) {
+    const double reached = searcher.descend(point, merit_here);
+    if (reached > best) {
+      best = reached;
+      best_point = point;
+    }
+  }
+  if (best <= -1e8) {
+    throw ModelError("section '" + signals.section->name +
+                     "': no equaliser setting has a positive cursor");
+  }
+  SearchResult out = refine(signals, searcher.gain_db(best_point), searcher.lf_gain_db(best_point),
+                            *searcher.candidate_of(best_point), kCoarseSamples, 4);
+  out.evaluated += searcher.evaluated();
+  return out;
+}
+
+SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettings& settings) {
+  Candidate candidate;
+  candidate.tx_ffe = settings.tx_ffe;
+  candidate.tx_cursor = settings.tx_cursor;
+  const int fine = signals.response.grid.samples_per_symbol;
+  candidate.sample = static_cast<std::size_t>(
+      std::llround(settings.sampling_time_s * signals.response.symbol_rate_bd * fine));
+  return refine(signals, settings.ctle_gain_db, settings.ctle_lf_gain_db, candidate, fine, 0);
+}
+
+}  // namespace chappe

@@ -1,0 +1,180 @@
+#include "solve/section_response.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/constants.hpp"
+#include "math/fft.hpp"
+#include "math/filters.hpp"
+#include "signal/network_ops.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr double kReference_ohm = 100.0;       // differential
+constexpr double kDataEnd_symbol_rates = 2.5;  // energy beyond is negligible behind the receiver filter
+constexpr double kLeastData_symbol_rates = 0.75;
+constexpr double kRecord_symbols = 4096.0;
+constexpr double kMostRecord_symbols = 1e6;
+
+std::string in_ghz(double f_hz) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g GHz", f_hz * 1e-9);
+  return text;
+}
+
+std::vector<std::shared_ptr<const Element>> two_ports_of(const Section& section) {
+  return {section.elements.begin() + 1, section.elements.end() - 1};
+}
+
+/// Elements that take part in the section's signals, aggressors' channels too.
+std::vector<std::shared_ptr<const Element>> all_two_ports(const Section& section) {
+  auto all = two_ports_of(section);
+  for (const Aggressor& aggressor : section.aggressors) all.push_back(aggressor.channel);
+  return all;
+}
+
+/// Source and load of R_d each: IEEE 802.3 equation 93A-18, times the edge filter.
+std::vector<cd> voltage_transfer(const Network& s, const TransmitterSpec& tx,
+                                 const ReceiverSpec& rx) {
+  const double r0 = kReference_ohm / 2.0;
+  const double g1 = (tx.termination_ohm - r0) / (tx.termination_ohm + r0);
+  const double g2 = (rx.termination_ohm - r0) / (rx.termination_ohm + r0);
+  std::vector<cd> h(s.grid.size());
+  for (std::size_t k = 0; k < h.size(); ++k) {
+    const cd s11 = s.at(0, 0)[k], s12 = s.at(0, 1)[k], s21 = s.at(1, 0)[k], s22 = s.at(1, 1)[k];
+    const cd loop = 1.0 - s11 * g1 - s22 * g2 - s21 * s12 * g1 * g2 + s11 * s22 * g1 * g2;
+    h[k] = s21 * (1.0 - g1) * (1.0 + g2) / loop * edge_filter(tx.rise_time_s, s.grid[k]);
+  }
+  return h;
+}
+
+/// Continues h beyond its end: magnitude to 0 on a straight line at twice the end, constant delay.
+void continue_beyond(std::vector<cd>& h, std::size_t size) {
+  const std::size_t end = h.size();
+  if (end >= size) return;
+  const double last = std::abs(h.back());
+  double phase = std::arg(h.back());
+  const std::size_t span = std::max<std::size_t>(1, end / 10);
+  double turned = 0.0;
+  for (std::size_t k = end - span; k < end; ++k) {
+    if (k > 0) turned += std::arg(h[k] * std::conj(h[k - 1]));
+  }
+  const double step = turned / static_cast<double>(span);
+  h.resize(size);
+  for (std::size_t k = end; k < size; ++k) {
+    phase += step;
+    const double left = 1.0 - static_cast<double>(k - end + 1) / static_cast<double>(end);
+    h[k] = left > 0.0 ? std::polar(last * left, phase) : cd{};
+  }
+}
+
+double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid, const ReceiverSpec& rx) {
+  double inside = 0.0, beyond = 0.0;
+  for (std::size_t k = 0; k < h.size(); ++k) {
+    const double f_hz = static_cast<double>(k) * grid.df_hz;
+    const double power = std::norm(h[k] * receiver_filter(rx, f_hz));
+    (f_hz <= grid.data_end_hz ? inside : beyond) += power;
+  }
+  return inside + beyond > 0.0 ? beyond / (inside + beyond) : 0.0;
+}
+
+}  // namespace
+
+double edge_filter(double rise_time_s, double f_hz) {
+  constexpr double kTwentyToEighty = 1.6832424671458288;
+  return std::exp(-2.0 * std::pow(kPi * f_hz * rise_time_s / kTwentyToEighty, 2));
+}
+
+cd receiver_filter(const ReceiverSpec& receiver, double f_hz) {
+  return butterworth(f_hz, receiver.filter_bandwidth_hz, 4);
+}
+
+CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db) {
+  return {.gain_db = gain_db,
+          .lf_gain_db = lf_gain_db,
+          .zero_hz = receiver.ctle_zero_hz,
+          .pole1_hz = receiver.ctle_pole1_hz,
+          .pole2_hz = receiver.ctle_pole2_hz,
+          .lf_hz = receiver.ctle_lf_hz};
+}
+
+Network cascade_all(const std::vector<const Network*>& two_ports, const FrequencyGrid& grid) {
+  if (two_ports.empty()) {
+    Network through(grid, 2, kReference_ohm);
+    std::fill(through.at(0, 1).begin(), through.at(0, 1).end(), cd(1.0));
+    through.at(1, 0) = through.at(0, 1);
+    return through;
+  }
+  Network total = *two_ports.front();
+  for (std::size_t i = 1; i < two_ports.size(); ++i) total = cascade(total, *two_ports[i]);
+  return total;
+}
+
+ResponseGrid choose_grid(const Section& section, bool allow_extrapolation) {
+  const double rate = section.symbol_rate_bd;
+  double step_hz = rate / kRecord_symbols;
+  double end_hz = kDataEnd_symbol_rates * rate;
+  for (const auto& element : all_two_ports(section)) {
+    const TwoPort& two_port = *as<TwoPort>(*element);
+    step_hz = std::min(step_hz, two_port.frequency_step_hz());
+    const double highest_hz = two_port.highest_frequency_hz();
+    end_hz = std::min(end_hz, highest_hz);
+    if (highest_hz < kLeastData_symbol_rates * rate && !allow_extrapolation) {
+      throw ModelError("element '" + element->name() + "': its data end at " + in_ghz(highest_hz) +
+                       ", below " + in_ghz(kLeastData_symbol_rates * rate) +
+                       " (0.75 of the symbol rate, the receiver's bandwidth); --allow-extrapolation"
+                       " goes on with a straight line to zero");
+    }
+  }
+  ResponseGrid grid;
+  const double wanted = rate / step_hz;
+  if (wanted > kMostRecord_symbols) {
+    throw ModelError("section '" + section.name + "': a frequency step of " + in_ghz(step_hz) +
+                     " asks for a record of more than 1e6 symbols; shorten the cable");
+  }
+  grid.record_symbols = good_fft_size(static_cast<std::size_t>(std::ceil(wanted - 1e-9)));
+  grid.size = grid.record_symbols * static_cast<std::size_t>(grid.samples_per_symbol) / 2 + 1;
+  grid.df_hz = rate / static_cast<double>(grid.record_symbols);
+  grid.data_end_hz = std::min(end_hz, 0.5 * rate * grid.samples_per_symbol);
+  return grid;
+}
+
+SectionResponse section_response(const Section& section, const OperatingPoint& at,
+                                 const ResponseGrid& grid) {
+  const auto points = std::min(
+      grid.size, static_cast<std::size_t>(std::floor(grid.data_end_hz / grid.df_hz + 1e-9)) + 1);
+  const FrequencyGrid f = FrequencyGrid::uniform(grid.df_hz, points);
+  const TransmitterSpec tx = as<Transmitter>(*section.elements.front())->transmitter(at);
+  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
+
+  SectionResponse out;
+  out.grid = grid;
+  out.symbol_rate_bd = section.symbol_rate_bd;
+  const auto network_of = [&](const Element& element) {
+    Network network = as<TwoPort>(element)->network(f, at);
+    ensure(network.ports == 2 && network.grid.size() == points,
+           "element '" + element.name() + "' gives a two-port on the grid asked for");
+    return network;
+  };
+  std::vector<Network> networks;
+  for (const auto& element : two_ports_of(section)) networks.push_back(network_of(*element));
+  std::vector<const Network*> path;
+  for (const Network& network : networks) path.push_back(&network);
+
+  out.victim = voltage_transfer(cascade_all(path, f), tx, rx);
+  continue_beyond(out.victim, grid.size);
+  out.tail_fraction = energy_share_beyond(out.victim, grid, rx);
+  for (const Aggressor& aggressor : section.aggressors) {
+    const Network channel = network_of(*aggressor.channel);
+    std::vector<const Network*> replaced = path;
+    replaced[aggressor.replaces - 1] = &channel;
+    const TransmitterSpec source = as<Transmitter>(*aggressor.transmitter)->transmitter(at);
+    out.aggressors.push_back(voltage_transfer(cascade_all(replaced, f), source, rx));
+    continue_beyond(out.aggressors.back(), grid.size);
+  }
+  return out;
+}
+
+}  // namespace chappe
