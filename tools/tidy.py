@@ -26,7 +26,8 @@ MOST_FILES = 60
 
 def git(*arguments):
     """Lines of the output; None if git fails (no repository, no such commit)."""
-    run = subprocess.run(["git", "-C", ROOT, *arguments], text=True, capture_output=True, check=False)
+    run = subprocess.run(["git", "-C", ROOT, *arguments], text=True, capture_output=True,
+                         check=False)
     return run.stdout.splitlines() if run.returncode == 0 else None
 
 
