@@ -30,7 +30,7 @@ void fill_gaussian_groups(LaneState& state, std::span<double> out, Isa isa) {
 }
 
 template <class T>
-GaussianSource<T>::GaussianSource(std::uint64_t key, Isa isa)
+GaussianSource<T>::GaussianSource(const BlockKey& key, Isa isa)
     : state_(seed_lanes(key)), isa_(isa) {}
 
 template <class T>

@@ -30,8 +30,7 @@ void fill_gaussian_groups(LaneState& state, std::span<double> out, Isa isa = Isa
 template <class T>
 class GaussianSource {
  public:
-  /// @param key  the block's 64-bit seed, e.g. block_seed(seed, stream, block)
-  explicit GaussianSource(std::uint64_t key, Isa isa = Isa::automatic);
+  explicit GaussianSource(const BlockKey& key, Isa isa = Isa::automatic);
   /// Fills `out`; allocates nothing.
   void fill(std::span<T> out);
 

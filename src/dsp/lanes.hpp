@@ -1,11 +1,11 @@
 #pragma once
 // Sixteen independent xoshiro256++ generators, whatever the vector width: bits do not depend on it.
-// Source of the generator: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
-// generators", ACM Trans. Math. Softw. 47 (2021), xoshiro256++; of the seeding: G. Steele, D. Lea,
-// C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014 (SplitMix64), as the
-// former advises.
+// Source: D. Blackman and S. Vigna, "Scrambled linear pseudorandom number generators", ACM Trans.
+// Math. Softw. 47 (2021), xoshiro256++.
 #include <cstddef>
 #include <cstdint>
+
+#include "base/rng.hpp"
 
 namespace chappe {
 
@@ -16,21 +16,14 @@ struct LaneState {
   alignas(64) std::uint64_t s[4][kLanes]{};
 };
 
-/// Lanes for one block of one stream.
-/// @param key  the block's 64-bit seed, e.g. block_seed(seed, stream, block) of base/rng.hpp
-inline LaneState seed_lanes(std::uint64_t key) {
-  LaneState state{};
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    for (auto& word : state.s) {
-      key += 0x9e3779b97f4a7c15ULL;
-      std::uint64_t z = key;
-      z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
-      z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
-      word[lane] = z ^ (z >> 31);
-    }
-  }
-  return state;
-}
+/// One block of one stream of a run: what the numbers of a generator depend on, and nothing else.
+struct BlockKey {
+  StreamKey stream{};
+  std::uint64_t block{0};
+};
+
+/// Lanes at the start of a block: lane l begins at block_seed(seed, stream, block, l).
+LaneState seed_lanes(const BlockKey& key);
 
 /// The next 64-bit word of every lane (portable path).
 inline void next_words(LaneState& state, std::uint64_t* words) {

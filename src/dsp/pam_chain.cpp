@@ -90,20 +90,20 @@ Pam4Chain::Pam4Chain(Pam4ChainSpec spec, Isa isa) : spec_(std::move(spec)), isa_
   ensure(std::is_sorted(spec_.thresholds.begin(), spec_.thresholds.end()), "thresholds ascend");
 }
 
-ChainCount Pam4Chain::run_block(std::uint64_t symbol_key, std::uint64_t noise_key) const {
+ChainCount Pam4Chain::run_block(const BlockKey& symbols, const BlockKey& noise) const {
   static_assert(kSubBlock % pam_chain::kSymbolGroup == 0 && kChainBlock % kSubBlock == 0);
   static_assert(kChainWarmUp % kLanes == 0 && kChainWarmUp >= 2 * kMaxTaps - 2);
   const auto draw = isa_ == Isa::portable ? pam_chain::draw_portable : pam_chain::draw_vector;
   const auto count = isa_ == Isa::portable ? pam_chain::count_portable : pam_chain::count_vector;
   const int delay = spec_.channel_cursor + spec_.ffe_cursor;
-  LaneState symbols = seed_lanes(symbol_key);
-  LaneState noise = seed_lanes(noise_key);
+  LaneState symbol_lanes = seed_lanes(symbols);
+  LaneState noise_lanes = seed_lanes(noise);
   Buffers b;
   ChainCount total{.symbols = kChainBlock - kChainWarmUp};
   for (std::size_t done = 0; done < kChainBlock; done += kSubBlock) {
-    draw(symbols, kSubBlock / pam_chain::kSymbolGroup, spec_.levels, b.index.fresh(),
+    draw(symbol_lanes, kSubBlock / pam_chain::kSymbolGroup, spec_.levels, b.index.fresh(),
          b.level.fresh());
-    fill_gaussian_groups(noise, std::span<float>(b.noise), isa_);
+    fill_gaussian_groups(noise_lanes, std::span<float>(b.noise), isa_);
     fir_block(b.level.fresh(), kSubBlock, spec_.channel, b.noise, spec_.noise_rms,
               b.received.fresh(), isa_);
     fir_block(b.received.fresh(), kSubBlock, spec_.ffe, nullptr, 0.0F, b.equalised, isa_);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dsp/isa.hpp"
+#include "dsp/lanes.hpp"
 
 namespace chappe {
 
@@ -38,9 +39,8 @@ class Pam4Chain {
   explicit Pam4Chain(Pam4ChainSpec spec, Isa isa = Isa::automatic);
   /// Runs one block and counts kChainBlock - kChainWarmUp decisions. Allocates nothing; const and
   /// free of shared state, so blocks may run on any threads and in any order.
-  /// @param symbol_key, noise_key  seeds of the block's two streams, e.g. block_seed(seed, stream,
-  /// b)
-  ChainCount run_block(std::uint64_t symbol_key, std::uint64_t noise_key) const;
+  /// @param symbols, noise  two different streams
+  ChainCount run_block(const BlockKey& symbols, const BlockKey& noise) const;
 
  private:
   Pam4ChainSpec spec_{};
