@@ -3,7 +3,6 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
-#include <iostream>
 #include <optional>
 
 #include "signal/mixed_mode.hpp"
@@ -26,7 +25,7 @@ std::optional<Network> c2m_thru() {
   const std::filesystem::path file =
       shared_folder() / "channels/c2m_z100_il14/C2M__Z100_IL14_WC_BOR_H_L_H_THRU.s4p";
   if (!std::filesystem::exists(file)) {
-    std::cout << "skipped: " << file.string() << " is absent\n";
+    WARN("skipped: no " << file.string());
     return std::nullopt;
   }
   return differential(read_touchstone(file.string()), Pairing{1, 3, 2, 4});

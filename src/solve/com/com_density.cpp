@@ -21,6 +21,7 @@ ComDensity com_density(std::span<const double> samples, double bin, int levels) 
 
   ComDensity out{bin, {1.0}};
   std::vector<double> next;
+  const double weight = 1.0 / levels;
   for (const double size : sizes) {
     const auto shift = [&](int level) {
       return static_cast<int>(std::round(size * (2.0 * level / (levels - 1) - 1.0) / bin));
@@ -30,7 +31,7 @@ ComDensity com_density(std::span<const double> samples, double bin, int levels) 
     next.assign(out.p.size() + 2 * static_cast<std::size_t>(widest), 0.0);
     for (int level = 0; level < levels; ++level) {
       double* target = next.data() + (shift(level) + widest);
-      for (std::size_t i = 0; i < out.p.size(); ++i) target[i] += out.p[i] / levels;
+      for (std::size_t i = 0; i < out.p.size(); ++i) target[i] += out.p[i] * weight;
     }
     out.p.swap(next);
   }
