@@ -14,8 +14,9 @@ namespace chappe {
 /// left then right: right ports of the one on left ports of the other. Both have 2N ports and the
 /// same grid; where the references at the joint differ, `right` is renormalised first (this is
 /// exact). Takes the left references and names from `left`, the right ones from `right`.
+/// 2-ports and 4-ports are joined in the memory of `left`: move it in where it is not needed later.
 /// @throws DataError naming the frequency where the joint is singular
-Network cascade(const Network& left, const Network& right);
+Network cascade(Network left, const Network& right);
 
 /// Sides swapped: what was right is left. An even number of ports.
 Network flip(const Network& network);

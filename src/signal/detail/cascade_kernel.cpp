@@ -12,8 +12,55 @@
 namespace chappe::detail {
 namespace {
 
+/// Frequencies of a block: two 4-ports with their intermediates stay in the first-level cache.
+constexpr std::size_t kBlock = 16;
+
+/// A complex number at each frequency of a block.
+struct alignas(64) Lanes {
+  std::array<double, kBlock> re{}, im{};
+};
+
 template <int N>
 using Matrix = std::array<std::array<Lanes, N>, N>;
+
+/// s[side of b][side of a] of a 2N-port with its left and right side.
+template <int N>
+struct Sides {
+  std::array<std::array<Matrix<N>, 2>, 2> s{};
+};
+
+template <int N>
+[[gnu::always_inline]] inline Lanes& lanes(Sides<N>& sides, int row, int col) {
+  return sides.s[row / N][col / N][row % N][col % N];
+}
+
+template <int N>
+[[gnu::always_inline]] inline void load(const Columns<N>& from, std::size_t first,
+                                        std::size_t count, Sides<N>& to) {
+  for (int p = 0; p < 4 * N * N; ++p) {
+    const std::complex<double>* x = from[p] + first;
+    Lanes& out = lanes(to, p / (2 * N), p % (2 * N));
+    for (std::size_t k = 0; k < count; ++k) {
+      out.re[k] = x[k].real();
+      out.im[k] = x[k].imag();
+    }
+  }
+}
+
+/// `poison` becomes NaN where a value is not finite: 0 times it is then not 0.
+template <int N>
+[[gnu::always_inline]] inline void store(Sides<N>& from, std::size_t first, std::size_t count,
+                                         const ColumnsOut<N>& to, Lanes& poison) {
+  for (int p = 0; p < 4 * N * N; ++p) {
+    std::complex<double>* x = to[p] + first;
+    const Lanes& in = lanes(from, p / (2 * N), p % (2 * N));
+    for (std::size_t k = 0; k < count; ++k) {
+      x[k] = std::complex<double>(in.re[k], in.im[k]);
+      poison.re[k] += 0.0 * in.re[k];
+      poison.im[k] += 0.0 * in.im[k];
+    }
+  }
+}
 
 /// out = sum_j a[row][j] b[j][column] (+ add).
 template <int N, bool kAdd>
@@ -26,7 +73,7 @@ template <int N, bool kAdd>
       for (int j = 0; j < N; ++j) {
         const Lanes& x = a[row][j];
         const Lanes& y = b[j][col];
-        for (std::size_t k = 0; k < kCascadeBlock; ++k) {
+        for (std::size_t k = 0; k < kBlock; ++k) {
           sum.re[k] += x.re[k] * y.re[k] - x.im[k] * y.im[k];
           sum.im[k] += x.re[k] * y.im[k] + x.im[k] * y.re[k];
         }
@@ -39,7 +86,7 @@ template <int N, bool kAdd>
 /// out = (I - m)^-1 by the adjugate: N is 1 or 2.
 template <int N>
 [[gnu::always_inline]] inline void invert_one_minus(const Matrix<N>& m, Matrix<N>& out) {
-  for (std::size_t k = 0; k < kCascadeBlock; ++k) {
+  for (std::size_t k = 0; k < kBlock; ++k) {
     if constexpr (N == 1) {
       const double re = 1.0 - m[0][0].re[k];
       const double im = -m[0][0].im[k];
@@ -89,14 +136,41 @@ template <int N>
   multiply<N, true>(b[1][0], x2, &b[1][1], out.s[1][1]);
 }
 
-}  // namespace
-
-CHAPPE_CLONES void join(const Sides<1>& left, const Sides<1>& right, Sides<1>& out) {
-  join_sides<1>(left, right, out);
+template <int N>
+[[gnu::always_inline]] inline bool join_all(const Columns<N>& left, const Columns<N>& right,
+                                            const ColumnsOut<N>& out, std::size_t points) {
+  Sides<N> a{}, b{}, c{};
+  Lanes poison{};
+  std::size_t first = 0;
+  for (; first + kBlock <= points; first += kBlock) {
+    load<N>(left, first, kBlock, a);
+    load<N>(right, first, kBlock, b);
+    join_sides<N>(a, b, c);
+    store<N>(c, first, kBlock, out, poison);
+  }
+  if (const std::size_t rest = points - first; rest > 0) {
+    load<N>(left, first, rest, a);
+    load<N>(right, first, rest, b);
+    join_sides<N>(a, b, c);
+    store<N>(c, first, rest, out, poison);
+  }
+  bool finite = true;
+  for (std::size_t k = 0; k < kBlock; ++k) {
+    finite = finite && poison.re[k] == 0.0 && poison.im[k] == 0.0;
+  }
+  return finite;
 }
 
-CHAPPE_CLONES void join(const Sides<2>& left, const Sides<2>& right, Sides<2>& out) {
-  join_sides<2>(left, right, out);
+}  // namespace
+
+CHAPPE_CLONES bool join(const Columns<1>& left, const Columns<1>& right, const ColumnsOut<1>& out,
+                        std::size_t points) {
+  return join_all<1>(left, right, out, points);
+}
+
+CHAPPE_CLONES bool join(const Columns<2>& left, const Columns<2>& right, const ColumnsOut<2>& out,
+                        std::size_t points) {
+  return join_all<2>(left, right, out, points);
 }
 
 }  // namespace chappe::detail

@@ -1,27 +1,22 @@
 #pragma once
-// Joining 2-ports and 4-ports, a block of frequencies at a time.
+// Joining 2-ports (N = 1) and 4-ports (N = 2) over a run of frequencies.
 #include <array>
+#include <complex>
 #include <cstddef>
 
 namespace chappe::detail {
 
-/// Frequencies of a block: one block of 4-ports with its intermediates stays in the first-level
-/// cache.
-inline constexpr std::size_t kCascadeBlock = 16;
-
-/// A complex number at each frequency of a block.
-struct alignas(64) Lanes {
-  std::array<double, kCascadeBlock> re{}, im{};
-};
-
-/// N x N blocks of a 2N-port: s[side of b][side of a][row][column].
+/// The S-parameters of a 2N-port, row by row, each with one value a frequency.
 template <int N>
-struct Sides {
-  std::array<std::array<std::array<std::array<Lanes, N>, N>, 2>, 2> s{};
-};
+using Columns = std::array<const std::complex<double>*, 4 * N * N>;
+template <int N>
+using ColumnsOut = std::array<std::complex<double>*, 4 * N * N>;
 
-/// out = left then right.
-void join(const Sides<1>& left, const Sides<1>& right, Sides<1>& out);
-void join(const Sides<2>& left, const Sides<2>& right, Sides<2>& out);
+/// out = left then right at `points` frequencies; out may be left. Uses the best instruction
+/// set of the machine; every set gives the same bytes. False if any value of out is not finite.
+bool join(const Columns<1>& left, const Columns<1>& right, const ColumnsOut<1>& out,
+          std::size_t points);
+bool join(const Columns<2>& left, const Columns<2>& right, const ColumnsOut<2>& out,
+          std::size_t points);
 
 }  // namespace chappe::detail
