@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
 #include <sstream>
 
 #include "base/errors.hpp"
@@ -10,8 +13,9 @@
 namespace chappe {
 namespace {
 
-constexpr double kDominance = 4.0;      // energy of the best way over that of the next
-constexpr double kThroughPower = 0.01;  // -20 dB: the least peak of a through path
+constexpr double kBestPart = 0.1;    // of the band, where a path passes most
+constexpr double kDominance = 1.5;   // of the best way over the next, in power
+constexpr double kLeastPower = 0.2;  // of the best way: -7 dB
 
 /// A way through a 4-port: its two paths, and the pairing that it means.
 struct Way {
@@ -23,25 +27,20 @@ constexpr std::array<Way, 3> kWays{Way{"1-2/3-4", 1, 2, 3, 4, {1, 3, 2, 4}},
                                    Way{"1-3/2-4", 1, 3, 2, 4, {1, 2, 3, 4}},
                                    Way{"1-4/2-3", 1, 4, 2, 3, {1, 2, 4, 3}}};
 
-struct Transmission {
-  double energy{0.0};  ///< mean |S|^2 over paths and frequencies
-  double peak{0.0};    ///< largest |S|^2
-};
-
-Transmission transmission(const Network& net, const Way& way) {
-  Transmission out;
-  const auto add = [&](int from, int to) {
-    for (const cd x : net.at(to - 1, from - 1)) {
-      out.energy += std::norm(x);
-      out.peak = std::max(out.peak, std::norm(x));
-    }
+/// Mean |S|^2 over the tenth of the band's points at which a path passes most; of both paths the
+/// lesser. The mean over all points would do wrong: in a lossy channel of tightly coupled pairs the
+/// coupling within a pair may hold more of it than the through path, which fades; the first point
+/// alone would fail with a blocking capacitor.
+double transmission(const Network& net, const Way& way) {
+  const auto path = [&](int from, int to) {
+    std::vector<double> power;
+    for (const cd x : net.at(to - 1, from - 1)) power.push_back(std::norm(x));
+    std::sort(power.begin(), power.end(), std::greater<>());
+    power.resize(
+        static_cast<std::size_t>(std::ceil(kBestPart * static_cast<double>(power.size()))));
+    return std::accumulate(power.begin(), power.end(), 0.0) / static_cast<double>(power.size());
   };
-  add(way.a1, way.b1);
-  add(way.b1, way.a1);
-  add(way.a2, way.b2);
-  add(way.b2, way.a2);
-  out.energy /= 4.0 * static_cast<double>(std::max<std::size_t>(net.grid.size(), 1));
-  return out;
+  return std::min(path(way.a1, way.b1), path(way.a2, way.b2));
 }
 
 void check_four_port(const Network& net) {
@@ -116,25 +115,24 @@ Pairing parse_pairing(const std::string& text) {
 
 Pairing detect_pairing(const Network& four_port) {
   check_four_port(four_port);
-  std::array<Transmission, 3> found{};
+  ensure(four_port.grid.size() > 0, "a pairing is told from at least one frequency");
+  std::array<double, 3> found{};
   for (std::size_t w = 0; w < 3; ++w) found[w] = transmission(four_port, kWays[w]);
-  std::array<std::size_t, 3> order{0, 1, 2};
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return found[a].energy > found[b].energy; });
-  const Transmission best = found[order[0]], next = found[order[1]];
-  if (best.peak >= kThroughPower && best.energy >= kDominance * next.energy) {
-    return kWays[order[0]].pairing;
+  const auto best = std::max_element(found.begin(), found.end());
+  double next = 0.0;
+  for (auto it = found.begin(); it != found.end(); ++it) {
+    if (it != best) next = std::max(next, *it);
+  }
+  if (*best >= kLeastPower && *best >= kDominance * next) {
+    return kWays[static_cast<std::size_t>(best - found.begin())].pairing;
   }
   std::ostringstream message;
-  message << "the pairing of the ports cannot be told: mean |S|^2 over the band is ";
+  message << "the pairing of the ports cannot be told: |S|^2 where the paths pass most is ";
   for (std::size_t w = 0; w < 3; ++w) {
-    message << (w == 0   ? ""
-                : w == 1 ? ", "
-                         : " and ")
-            << found[w].energy << " along " << kWays[w].name;
+    message << (w == 0 ? "" : w == 1 ? ", " : " and ") << found[w] << " along " << kWays[w].name;
   }
-  message << (best.peak < kThroughPower ? "; no path transmits above -20 dB (a crosstalk file?)"
-                                        : "; the largest must be 4 times the next")
+  message << (*best < kLeastPower ? "; no path passes more than -7 dB (a crosstalk file?)"
+                                  : "; the largest must be 1.5 times the next")
           << ": state the pairing, e.g. 1-3/2-4";
   throw DataError(message.str());
 }

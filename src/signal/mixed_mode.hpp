@@ -18,10 +18,11 @@ std::string to_text(const Pairing& pairing);
 Pairing parse_pairing(const std::string& text);
 
 /// Finds which ports are joined through the channel: of the ways 1-2/3-4, 1-3/2-4 and 1-4/2-3 the
-/// one that carries the most energy over the whole band. Port 1 is near +, its partner far +, the
+/// one along which the channel passes most, judged over the whole band: by the mean |S|^2 of the
+/// tenth of the points at which each path passes most. Port 1 is near +, its partner far +, the
 /// lower of the other two near -: so 1-2/3-4 gives "1-3/2-4".
-/// @throws DataError naming the energies if the best way does not carry 4 times that of the next,
-/// or if its transmission stays below -20 dB (a crosstalk file: its pairing must be stated)
+/// @throws DataError naming the figures if the best way has less than 1.5 times that of the next,
+/// or less than -7 dB (a crosstalk file: its pairing must be stated)
 Pairing detect_pairing(const Network& four_port);
 
 /// All modes, power-wave normalised, as ports d1, d2 (differential, near and far, 2 z0) and c1, c2
