@@ -1,5 +1,6 @@
 #include "solve/pulses.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/constants.hpp"
@@ -151,6 +152,20 @@ std::vector<std::vector<double>> PulseMaker::crosstalk_autocorrelation(double ct
     out.push_back(autocorrelation(psd, lags));
   }
   return out;
+}
+
+double unequalised_peak_v(const SectionSignals& signals) {
+  const ResponseGrid& grid = signals.response.grid;
+  const RealFft fft(2 * (grid.size - 1));
+  std::vector<cd> spectrum(fft.spectrum_size());
+  for (std::size_t k = 0; k < spectrum.size(); ++k) {
+    const double f_hz = static_cast<double>(k) * grid.df_hz;
+    spectrum[k] = grid.samples_per_symbol * signals.tx.amplitude_v * signals.response.victim[k] *
+                  receiver_filter(signals.rx, f_hz) * hold(f_hz, signals.response.symbol_rate_bd);
+  }
+  std::vector<double> pulse(fft.size());
+  fft.inverse(spectrum, pulse);
+  return *std::max_element(pulse.begin(), pulse.end());
 }
 
 }  // namespace chappe

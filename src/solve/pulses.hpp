@@ -61,4 +61,7 @@ class PulseMaker {
   std::vector<std::vector<double>> aggressor_power_{};    ///< |P|^2 on the decimated grid, no CTLE
 };
 
+/// Peak of the response to one outer-level symbol behind the receiver filter, no equaliser [V].
+double unequalised_peak_v(const SectionSignals& signals);
+
 }  // namespace chappe

@@ -7,6 +7,7 @@
 #include "base/constants.hpp"
 #include "math/fft.hpp"
 #include "math/filters.hpp"
+#include "signal/lines.hpp"
 #include "signal/network_ops.hpp"
 
 namespace chappe {
@@ -101,12 +102,7 @@ CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gai
 }
 
 Network cascade_all(const std::vector<const Network*>& two_ports, const FrequencyGrid& grid) {
-  if (two_ports.empty()) {
-    Network through(grid, 2, kReference_ohm);
-    std::fill(through.at(0, 1).begin(), through.at(0, 1).end(), cd(1.0));
-    through.at(1, 0) = through.at(0, 1);
-    return through;
-  }
+  if (two_ports.empty()) return through(grid, kReference_ohm);
   Network total = *two_ports.front();
   for (std::size_t i = 1; i < two_ports.size(); ++i) total = cascade(total, *two_ports[i]);
   return total;

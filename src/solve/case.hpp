@@ -1,0 +1,37 @@
+#pragma once
+// One case: a path at one point of its sweeps -> figures and ledger.
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "link/figures.hpp"
+#include "link/ledger.hpp"
+#include "link/path.hpp"
+#include "solve/section_outcome.hpp"
+#include "solve/options.hpp"
+
+namespace chappe {
+
+struct CaseResult {
+  Figures figures{};
+  std::vector<LedgerRow> ledger{};
+  std::vector<std::string> missed{};       ///< limits that are not met
+  std::vector<std::string> assumptions{};
+  std::vector<CrossCheckRow> cross_check{};
+};
+
+/// How a case is solved; `threads` are for its waveform only.
+struct CaseRequest {
+  SolveOptions solve{};
+  Requirements require{};
+  bool allow_extrapolation{false};
+  std::uint64_t seed{1};
+  int threads{1};
+  const std::atomic<bool>* stop{nullptr};
+};
+
+/// @throws ModelError outside validity, DataError, ScenarioError (an unknown code), Interrupted
+CaseResult solve_case(const Path& path, const CaseRequest& request);
+
+}  // namespace chappe

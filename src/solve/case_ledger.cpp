@@ -1,0 +1,99 @@
+#include "solve/case_ledger.hpp"
+
+#include "fec/code.hpp"
+#include "fec/latency.hpp"
+
+namespace chappe {
+namespace {
+
+OperatingPoint operating_point(const Path& path, const Section& section) {
+  OperatingPoint at;
+  at.temperature_c = path.params.temperature_c;
+  at.symbol_rate_bd = section.symbol_rate_bd;
+  at.bits_per_symbol = bits_per_symbol(section.modulation);
+  return at;
+}
+
+double line_rate_bps(const Path& path, const Section& section) {
+  return section.symbol_rate_bd * bits_per_symbol(section.modulation) * path.params.lanes;
+}
+
+void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
+  const Equalised& slicer = outcome.at_slicer;
+  const auto add = [&](const char* what, double sigma_v) {
+    rows.push_back({.element = what, .quantity = "noise", .value = 1e3 * sigma_v, .unit = "mV",
+                    .source = "computed at the slicer", .verified = true});
+  };
+  add("residual ISI", slicer.sigma_isi_v);
+  add("crosstalk", slicer.sigma_crosstalk_v);
+  add("jitter", slicer.sigma_jitter_v);
+  add("receiver noise", slicer.sigma_noise_v);
+  add("transmitter noise", slicer.sigma_tx_v);
+}
+
+void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>& rows) {
+  const FecCode& code = fec_code(span.params.code);
+  const auto source_of = [&](const char* key) {
+    const auto it = span.given.find(key);
+    return it == span.given.end() ? Provenance{.source = "model default, no source"} : it->second.provenance;
+  };
+  const Section& section = path.sections[span.last_section];
+  const Provenance processing = source_of("processing_latency_ns");
+  for (const FecLatencyPart& part :
+       fec_latency(code, line_rate_bps(path, section), span.params.codeword_interleave,
+                   span.params.processing_latency_ns, processing.source, processing.verified)) {
+    rows.push_back({section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
+  }
+  const Provenance energy = source_of("energy_pj_per_bit");
+  rows.push_back({section.name, "fec", "energy", span.params.energy_pj_per_bit, "pJ/bit", energy.source,
+                  energy.verified});
+}
+
+}  // namespace
+
+PathRates path_rates(const Path& path) {
+  PathRates out;
+  out.line_rate_bps = line_rate_bps(path, path.sections.back());
+  out.net_rate_bps = out.line_rate_bps;
+  if (!path.fec.empty()) {
+    const FecSpan& span = path.fec.back();
+    out.net_rate_bps = line_rate_bps(path, path.sections[span.last_section]) *
+                       fec_code(span.params.code).net_over_line();
+  }
+  return out;
+}
+
+std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOutcome>& outcomes) {
+  std::vector<LedgerRow> rows;
+  const PathRates rates = path_rates(path);
+  for (std::size_t i = 0; i < path.sections.size(); ++i) {
+    const Section& section = path.sections[i];
+    const std::size_t begin = rows.size();
+    for (const auto& element : section.elements) {
+      element->ledger(operating_point(path, section), rows);
+    }
+    if (i < outcomes.size()) add_noise_rows(outcomes[i], rows);
+    // Elements speak of line bits of one lane and direction; both scale alike, so only the rate remains.
+    const double line_over_net = line_rate_bps(path, section) / rates.net_rate_bps;
+    for (std::size_t r = begin; r < rows.size(); ++r) {
+      rows[r].section = section.name;
+      if (rows[r].quantity == "energy") rows[r].value *= line_over_net;
+      if (rows[r].quantity == "fit") rows[r].value *= path.params.lanes;
+    }
+  }
+  for (const FecSpan& span : path.fec) add_fec_rows(path, span, rows);
+  if (path.params.fit > 0.0) {
+    const auto it = path.given.find("fit");
+    const Provenance from = it == path.given.end() ? Provenance{} : it->second.provenance;
+    rows.push_back({"link", path.name, "fit", path.params.fit, "1e-9/h", from.source, from.verified});
+  }
+  return rows;
+}
+
+double ledger_total(const std::vector<LedgerRow>& rows, const std::string& quantity) {
+  double sum = 0.0;
+  for (const LedgerRow& row : rows) sum += row.quantity == quantity ? row.value : 0.0;
+  return sum;
+}
+
+}  // namespace chappe

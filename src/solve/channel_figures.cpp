@@ -1,0 +1,67 @@
+#include "solve/channel_figures.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solve/com/erl.hpp"
+#include "solve/com/icn.hpp"
+#include "solve/com/insertion_loss.hpp"
+
+namespace chappe {
+namespace {
+
+/// The channel's networks on a grid, cascaded; an aggressor's channel in place of what it replaces.
+Network channel_network(const Section& section, const OperatingPoint& at, const FrequencyGrid& grid,
+                        const Aggressor* aggressor) {
+  std::vector<Network> networks;
+  for (std::size_t i = 1; i + 1 < section.elements.size(); ++i) {
+    const bool replaced = aggressor != nullptr && aggressor->replaces == i;
+    const Element& element = replaced ? *aggressor->channel : *section.elements[i];
+    const TwoPort& two_port = *as<TwoPort>(element);
+    if (!two_port.in_package()) networks.push_back(two_port.network(grid, at));
+  }
+  std::vector<const Network*> path;
+  for (const Network& network : networks) path.push_back(&network);
+  return cascade_all(path, grid);
+}
+
+double crosstalk_mv(const Section& section, const OperatingPoint& at, const FrequencyGrid& grid,
+                    const ReceiverSpec& rx) {
+  std::vector<Network> fext, next;
+  IcnOptions options;
+  options.symbol_rate_bd = section.symbol_rate_bd;
+  options.low_hz = grid.f_hz.front();
+  options.high_hz = std::min(section.symbol_rate_bd, grid.f_hz.back());
+  options.filter_ratio = rx.filter_bandwidth_hz / section.symbol_rate_bd;
+  for (const Aggressor& aggressor : section.aggressors) {
+    const TransmitterSpec tx = as<Transmitter>(*aggressor.transmitter)->transmitter(at);
+    const bool is_fext = aggressor.type == AggressorType::fext;
+    (is_fext ? fext : next).push_back(channel_network(section, at, grid, &aggressor));
+    (is_fext ? options.fext_amplitude_v : options.next_amplitude_v) = tx.amplitude_v;
+  }
+  return integrated_crosstalk_noise(fext, next, options).icn_mv;
+}
+
+}  // namespace
+
+ChannelFigures channel_figures(const Section& section, const OperatingPoint& at,
+                               const ResponseGrid& grid, double detector_error_ratio) {
+  ChannelFigures out;
+  const double nyquist_hz = 0.5 * section.symbol_rate_bd;
+  const FrequencyGrid point{{nyquist_hz}};
+  out.il_nyquist_db = insertion_loss_db(channel_network(section, at, point, nullptr), nyquist_hz);
+
+  const double end_hz = std::min(grid.data_end_hz, section.symbol_rate_bd);
+  const auto points = static_cast<std::size_t>(std::floor(end_hz / grid.df_hz + 1e-9)) + 1;
+  const FrequencyGrid band = FrequencyGrid::uniform(grid.df_hz, points);
+  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
+  ErlOptions options = erl_options_100g_kr(section.symbol_rate_bd);
+  options.levels = levels(section.modulation);
+  options.error_ratio = detector_error_ratio;
+  options.filter_ratio = rx.filter_bandwidth_hz / section.symbol_rate_bd;
+  out.erl_db = effective_return_loss(channel_network(section, at, band, nullptr), options).erl_db;
+  if (!section.aggressors.empty()) out.icn_mv = crosstalk_mv(section, at, band, rx);
+  return out;
+}
+
+}  // namespace chappe

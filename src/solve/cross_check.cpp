@@ -1,0 +1,65 @@
+#include "solve/cross_check.hpp"
+
+#include <cmath>
+
+#include "math/confidence.hpp"
+#include "math/roots.hpp"
+#include "solve/closed_form.hpp"
+
+namespace chappe {
+namespace {
+
+/// Factor on the receiver noise at which the density's BER is `target`; 0 if it is above it without any.
+double factor_for(const SectionSignals& signals, const SearchResult& search, double bins, double target) {
+  const auto excess = [&](double log_factor) {
+    const SlicerDensity density(signals, search, {bins, std::exp(log_factor)});
+    return std::log(std::max(density.errors().ber, 1e-300)) - std::log(target);
+  };
+  const auto root = find_root(excess, std::log(1e-2), std::log(1e3), 1e-5);
+  return root ? std::exp(*root) : 0.0;
+}
+
+}  // namespace
+
+std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
+                                       const SectionRequest& request) {
+  std::vector<CrossCheckRow> rows;
+  const auto phases = worst_phases(signals, search);
+  for (const double target : request.solve.cross_check_ber) {
+    CrossCheckRow row;
+    row.section = signals.section->name;
+    row.target_ber = target;
+    row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
+    if (row.noise_factor <= 0.0) continue;
+    row.ber_density =
+        SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
+    row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;
+    WaveformOptions options;
+    options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
+    options.error_events = request.solve.waveform_error_events;
+    options.symbols_max = request.solve.waveform_symbols_max;
+    options.noise_factor = row.noise_factor;
+    options.seed = request.seed;
+    options.threads = request.threads;
+    options.stop = request.stop;
+    const WaveformCount count = count_errors(signals, search, phases, options);
+    const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
+                                                   static_cast<std::int64_t>(count.events),
+                                                   static_cast<std::int64_t>(count.bits));
+    row.ber_count = count.bit_errors == 0 ? interval.high : count.ber();
+    row.ber_count_low = interval.low;
+    row.ber_count_high = interval.high;
+    row.events = static_cast<double>(count.events);
+    row.bits = static_cast<double>(count.bits);
+    row.ber_feedback = static_cast<double>(count.bit_errors_feedback) / row.bits;
+    row.burst_factor = count.bit_errors == 0 ? 1.0 : row.ber_feedback / count.ber();
+    const double expected = row.ber_density * row.bits;
+    const double deviation = std::sqrt(std::max(1.0, count.event_bits_squared));
+    row.z = (static_cast<double>(count.bit_errors) - expected) / deviation;
+    row.agrees = std::abs(row.z) <= 3.5;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace chappe

@@ -1,0 +1,137 @@
+#include "solve/section_outcome.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "math/confidence.hpp"
+#include "math/roots.hpp"
+#include "solve/closed_form.hpp"
+#include "solve/cross_check.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr double kLeastBer = 1e-18;  // DESIGN.md section 3
+
+BitErrorRatio with_interval(double ber, double error, const char* method) {
+  if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};
+  return {ber, std::max(0.0, ber - error), std::min(0.5, ber + error), method};
+}
+
+std::string text(const char* format, double value) {
+  char out[200];
+  std::snprintf(out, sizeof out, format, value);
+  return out;
+}
+
+void add_assumptions(const Section& section, const SectionSignals& signals, SectionOutcome& out) {
+  std::vector<std::string>& lines = out.assumptions;
+  lines.push_back("section '" + section.name +
+                  "': sampled where the figure of merit is best; decision feedback taken as error free");
+  if (signals.response.tail_fraction > 1e-9) {
+    lines.push_back("section '" + section.name + "': " +
+                    text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
+                    text(" the transfer function goes on a straight line to zero (%.2g of the energy)",
+                         signals.response.tail_fraction));
+  }
+  for (const Aggressor& aggressor : section.aggressors) {
+    lines.push_back("aggressor '" + aggressor.name + "': " +
+                    (aggressor.phase == PhaseRule::worst ? "its phase of largest rms"
+                                                         : "all phases equally likely") +
+                    ", the victim's symbol rate, " +
+                    (aggressor.type == AggressorType::fext ? "the victim's transmit FFE" : "no transmit FFE"));
+  }
+}
+
+void solve_by_density(const SectionSignals& signals, const SearchResult& search,
+                      const SectionRequest& request, SectionOutcome& out) {
+  const SlicerDensity density(signals, search, {request.solve.pdf_bins, 1.0});
+  const SlicerDensity coarse(signals, search, {0.5 * request.solve.pdf_bins, 1.0});
+  const double ber = density.errors().ber;
+  out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
+  out.jitter_enumerated = density.enumerated_share();
+  out.margin_db = margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
+  const double interference = density.interference_v(request.solve.com_detector_error_ratio);
+  const double available = density.available_v();
+  out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
+  out.veo_mv = 2e3 * (available - interference);
+  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
+  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+}
+
+void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search,
+                       const SectionRequest& request, SectionOutcome& out) {
+  const double ber = gaussian_errors(signals, search.at_slicer).ber;
+  out.ber = with_interval(ber, 1e-12 * ber, "closed_form");
+  out.margin_db = margin_db(
+      [&](double scale) { return gaussian_errors(signals, search.at_slicer, 1.0, scale).ber; },
+      request.target_ber);
+}
+
+void count_waveform(const SectionSignals& signals, const SearchResult& search,
+                    const SectionRequest& request, SectionOutcome& out) {
+  WaveformOptions options;
+  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
+  options.error_events = request.solve.waveform_error_events;
+  options.symbols_max = request.solve.waveform_symbols_max;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  options.stop = request.stop;
+  const WaveformCount count = count_errors(signals, search, worst_phases(signals, search), options);
+  const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
+                                                 static_cast<std::int64_t>(count.events),
+                                                 static_cast<std::int64_t>(count.bits));
+  // Without errors the figure is the upper bound of its interval, 3/N: never a bare 0 (TRAPS T41).
+  const double ber = count.bit_errors == 0 ? interval.high : count.ber();
+  out.ber = {ber, interval.low, interval.high, "count"};
+  out.count = count;
+  out.assumptions.push_back(text("waveform: %.0f bit errors", static_cast<double>(count.bit_errors)) +
+                            text(" in %.4g bits", static_cast<double>(count.bits)) +
+                            text(", %.0f with real decision feedback",
+                                 static_cast<double>(count.bit_errors_feedback)));
+}
+
+}  // namespace
+
+double margin_db(const std::function<double(double scale)>& ber_of, double target_ber) {
+  constexpr double kMost_db = 60.0;
+  const double wanted = std::log(target_ber);
+  const auto excess = [&](double db) {
+    return std::log(std::max(ber_of(std::pow(10.0, -db / 20.0)), 1e-300)) - wanted;
+  };
+  if (excess(kMost_db) < 0.0) return kMost_db;
+  if (excess(-kMost_db) > 0.0) return -kMost_db;
+  return find_root(excess, -kMost_db, kMost_db, 1e-7).value_or(-kMost_db);
+}
+
+BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
+                          double noise_factor) {
+  const double ber = SlicerDensity(signals, search, {bins, noise_factor}).errors().ber;
+  const double coarse = SlicerDensity(signals, search, {0.5 * bins, noise_factor}).errors().ber;
+  return with_interval(ber, std::abs(ber - coarse), "density");
+}
+
+SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
+                             const SectionRequest& request) {
+  OperatingPoint here = at;
+  here.symbol_rate_bd = section.symbol_rate_bd;
+  here.bits_per_symbol = bits_per_symbol(section.modulation);
+  SectionOutcome out;
+  const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);
+  const SearchResult search = search_equalisers(signals);
+  out.settings = search.settings;
+  out.at_slicer = search.at_slicer;
+  out.fom_db = search.at_slicer.fom_db;
+  out.pulse_peak_mv = 1e3 * unequalised_peak_v(signals);
+  solve_by_density(signals, search, request, out);
+  if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
+  if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
+  if (request.solve.cross_check) out.cross_check = cross_check(signals, search, request);
+  out.channel = channel_figures(section, here, signals.response.grid,
+                                request.solve.com_detector_error_ratio);
+  add_assumptions(section, signals, out);
+  return out;
+}
+
+}  // namespace chappe

@@ -1,0 +1,70 @@
+#pragma once
+// One section solved: settings, error ratios with their interval, margin, what its noise is made of.
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solve/channel_figures.hpp"
+#include "solve/options.hpp"
+#include "solve/slicer_density.hpp"
+#include "solve/waveform.hpp"
+
+namespace chappe {
+
+/// A bit error ratio with its method and interval (DESIGN.md section 3).
+struct BitErrorRatio {
+  double ber{0.0}, low{0.0}, high{0.0};
+  std::string method{};
+};
+
+/// The same path by density, by Gaussian and by waveform, at receiver noise raised until errors can be
+/// counted (DESIGN.md section 2).
+struct CrossCheckRow {
+  std::string section{};
+  double target_ber{0.0};
+  double noise_factor{0.0};  ///< of the receiver noise voltage, at which the density gives the target
+  double ber_density{0.0}, ber_closed_form{0.0};
+  double ber_count{0.0}, ber_count_low{0.0}, ber_count_high{0.0};  ///< error-free feedback, 95 %
+  double ber_feedback{0.0};  ///< counted with real decision feedback
+  double burst_factor{0.0};  ///< ber_feedback over ber_count
+  double events{0.0}, bits{0.0};
+  double z{0.0};             ///< (counted - expected errors)/standard deviation over events
+  bool agrees{false};        ///< |z| <= 3.5
+};
+
+struct SectionOutcome {
+  BitErrorRatio ber{};
+  double margin_db{0.0};
+  double com_db{0.0}, vec_db{0.0}, veo_mv{0.0}, fom_db{0.0}, pulse_peak_mv{0.0};
+  ChannelFigures channel{};
+  EqualiserSettings settings{};
+  Equalised at_slicer{};
+  double jitter_enumerated{1.0};           ///< share of jitter variance held by the mixture
+  std::optional<WaveformCount> count{};    ///< fidelity waveform
+  std::vector<CrossCheckRow> cross_check{};
+  std::vector<std::string> assumptions{};
+};
+
+/// What a section is solved with.
+struct SectionRequest {
+  SolveOptions solve{};
+  double target_ber{1e-12};  ///< at which margin_db is 0
+  bool allow_extrapolation{false};
+  std::uint64_t seed{1};
+  int threads{1};
+  const std::atomic<bool>* stop{nullptr};
+};
+
+SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
+                             const SectionRequest& request);
+
+/// The density's BER with a numerical bound: the change when bins are twice as wide, both ways; below
+/// 1e-18 it is given as 1e-18 with low 0.
+BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
+                          double noise_factor);
+
+/// 20 log10 of the distance over the distance at which `ber_of(scale)` is the target.
+double margin_db(const std::function<double(double scale)>& ber_of, double target_ber);
+
+}  // namespace chappe

@@ -1,0 +1,98 @@
+#include "solve/study.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <unordered_set>
+
+#include "base/parallel.hpp"
+#include "solve/cases.hpp"
+#include "solve/expect.hpp"
+#include "solve/tables.hpp"
+
+namespace chappe {
+namespace {
+
+/// Faults of a scenario are found before anything is computed: every case's path is built once.
+void check_specs(const Study& study, const Catalogue& catalogue) {
+  for (const LinkStudy& link : study.links) {
+    for (std::size_t i = 0; i < case_count(link); ++i) {
+      try {
+        catalogue.build(case_spec(link, i));
+      } catch (const ModelError&) {
+        // a status of that case
+      }
+    }
+  }
+}
+
+void add_lines(const std::vector<std::string>& lines, std::vector<std::string>& out,
+               std::unordered_set<std::string>& seen) {
+  for (const std::string& line : lines) {
+    if (seen.insert(line).second) out.push_back(line);
+  }
+}
+
+/// Limits outside a reach search decide the exit code; inside one they are its criterion.
+void collect_missed(const Study& study, const LinkResults& results, std::vector<std::string>& failed) {
+  const std::string& name = results.study->spec.name;
+  for (std::size_t i = 0; i < results.cases.size(); ++i) {
+    const CaseResult& result = results.cases[i];
+    if (study.solve.reach.empty() && study.require.any_case_limit()) {
+      for (const std::string& line : result.missed) failed.push_back(name + ": " + line);
+    }
+    if (study.require.reach_m_min && !(result.figures.reach_m >= *study.require.reach_m_min)) {
+      failed.push_back(name + ": reach_m is below reach_m_min");
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const RunControl& control) {
+  check_specs(study, catalogue);
+  const bool counts = study.solve.fidelity == "waveform" || study.solve.cross_check;
+  CaseRequest request;
+  request.solve = study.solve;
+  request.require = study.require;
+  request.allow_extrapolation = control.allow_extrapolation;
+  request.seed = control.seed;
+  request.threads = counts ? control.threads : 1;
+  request.stop = control.stop;
+
+  StudyOutcome out;
+  std::unordered_set<std::string> seen;
+  bool any_valid = false;
+  std::string why_invalid;
+  for (const LinkStudy& link : study.links) {
+    LinkResults results{&link, std::vector<CaseResult>(case_count(link))};
+    std::atomic<std::size_t> done{0};
+    const bool finished = parallel_for(
+        results.cases.size(), counts ? 1 : control.threads,
+        [&](std::size_t i) {
+          results.cases[i] = solve_case_or_status(case_spec(link, i), catalogue, request);
+          const std::size_t now = ++done;
+          if (control.progress) control.progress(now, results.cases.size(), link.spec.name);
+        },
+        control.stop);
+    if (!finished) throw Interrupted("stopped; no result was written");
+    if (!study.solve.reach.empty()) {
+      add_lines(find_reach(results, catalogue, request, control), out.assumptions, seen);
+    }
+    for (const CaseResult& result : results.cases) {
+      add_lines(result.assumptions, out.assumptions, seen);
+      const bool valid = result.figures.status != "outside_validity";
+      any_valid = any_valid || valid;
+      if (!valid && why_invalid.empty()) why_invalid = result.missed.front();
+    }
+    collect_missed(study, results, out.failed);
+    for (Table& table : result_tables(results)) out.tables.push_back(std::move(table));
+  }
+  out.any_valid = any_valid;
+  if (!any_valid) throw ModelError(why_invalid);
+  const auto missed = missed_expectations(study.expect, out.tables);
+  out.failed.insert(out.failed.end(), missed.begin(), missed.end());
+  return out;
+}
+
+}  // namespace chappe
