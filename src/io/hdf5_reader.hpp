@@ -14,7 +14,7 @@ namespace chappe {
 struct ReadLimits {
   std::uint64_t file_bytes{std::uint64_t{2} << 30};  ///< largest file
   std::uint64_t extra_memory_bytes{512ULL << 20};    ///< beside 8 times the file's size
-  unsigned cpu_s{120};                               ///< processor time of the child
+  unsigned cpu_s{10};  ///< processor time of the child, beside 1 s for 10 MB
 };
 
 /// @param source  file name; "-" is standard input
