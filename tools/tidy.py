@@ -85,7 +85,7 @@ def run_tidy(path, build):
 
 
 def wanted_files(everything):
-    known = set(common.sources(ROOT))
+    known = {path for path in common.sources(ROOT) if not path.stem.endswith("-inl")}
     changed = None if everything else changed_files()
     return sorted(known) if changed is None else [path for path in changed if path in known]
 

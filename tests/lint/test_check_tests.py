@@ -7,11 +7,16 @@ class Tests(LintTest):
     script = "check_tests"
     clean = {
         "models/all.cpp": '#include "models/copper/cable.hpp"\n',
-        "models/copper/cable.hpp": "",
-        "models/copper/cable.cpp": '#include "models/copper/cable.hpp"\n',
+        "models/copper/cable.hpp": "class Cable final : public Element {};\n",
+        "models/copper/cable.cpp": '#include "models/copper/cable.hpp"\n'
+                                   '#include "models/copper/wire.hpp"\n',
+        "models/copper/wire.hpp": "double wire();\n",
+        "models/copper/wire.cpp": '#include "models/copper/wire.hpp"\n',
         "src/base/units.hpp": "",
-        "src/base/units.cpp": '#include "base/units.hpp"\n',
+        "src/base/units.cpp": '#include "base/units.hpp"\n#include "base/detail.hpp"\n',
         "src/base/units_more.cpp": '#include "base/units.hpp"\n',
+        "src/base/detail.hpp": "",
+        "src/base/detail.cpp": '#include "base/detail.hpp"\n',
         "tests/models/test_cable.cpp": '#include "models/copper/cable.hpp"\n',
         "tests/base/test_units.cpp": '#include "base/units.hpp"\n',
     }
@@ -23,18 +28,25 @@ class Tests(LintTest):
         self.assert_fault({"models/all.cpp": ""},
                           "models/all.cpp does not include models/copper/cable.hpp")
 
-    def test_law_without_a_test(self):
+    def test_law_without_a_test_in_models(self):
         self.assert_fault({"tests/models/test_cable.cpp": "",
                            "tests/link/test_x.cpp": '#include "models/copper/cable.hpp"\n'},
                           "no test in tests/models includes models/copper/cable.hpp")
 
     def test_source_without_a_test(self):
         self.assert_fault({"src/base/new.hpp": "", "src/base/new.cpp": '#include "base/new.hpp"\n'},
-                          "src/base/new.cpp: no test includes src/base/new.hpp")
+                          "src/base/new.cpp: no test, and no tested part of its room, includes")
+
+    def test_part_of_a_part_needs_a_test(self):
+        self.assert_fault({"src/base/deep.hpp": "",
+                           "src/base/deep.cpp": '#include "base/deep.hpp"\n',
+                           "src/base/detail.cpp": '#include "base/detail.hpp"\n'
+                                                  '#include "base/deep.hpp"\n'},
+                          "src/base/deep.cpp: no test")
 
     def test_source_without_a_header(self):
         self.assert_fault({"src/base/lost.cpp": "#include <cmath>\n"},
-                          "src/base/lost.cpp: no header of its own folder")
+                          "src/base/lost.cpp: includes no header of its room")
 
 
 if __name__ == "__main__":

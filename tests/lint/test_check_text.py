@@ -11,6 +11,7 @@ class Text(LintTest):
     script = "check_text"
     clean = {
         "src/base/a.hpp": "// A comment first.\n#pragma once\n#include <cmath>\n",
+        "src/base/a-inl.hpp": "#if defined(A) == defined(HWY_TARGET_TOGGLE)\n#endif\n",
         "src/base/a.cpp": f"// {OPEN_END}(#12) later\nusing namespace std::literals;\n",
         "tools/run": "#!/usr/bin/python3\n# https://example.org/home/page\n",
         "data/table.csv": "a\tb \n",

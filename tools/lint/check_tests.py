@@ -1,70 +1,84 @@
 #!/usr/bin/env python3
-"""Nothing without a test: each law in models/<family>/ is in models/all.cpp and in tests/models,
-and each source in src has a test that includes its header."""
-from pathlib import Path
+"""Nothing without a test.
+
+A law in models/<family>/ is in models/all.cpp and a test in tests/models includes its header. Any
+other source has a test that includes its header, or is a direct part of a source that has one: that
+source includes its header and lives in the same room."""
+import re
 
 import common
 
-# Sources that no test includes the header of, each with its reason.
+# Sources without such a test, each with its reason.
 NO_TEST_OF_THEIR_OWN = {}
-# Sources in models/<family>/ that are no law (so not in models/all.cpp), each with its reason.
-NOT_A_LAW = {}
+_LAW = re.compile(r":\s*public\s+Element\b")
 
 
-def header_of(root, source):
-    """x.hpp for x.cpp; else (a part of a larger unit) the first header of its folder in it."""
+def headers_of(root, source):
+    """x.hpp for x.cpp; for a part of a larger unit, all headers of its room that it includes."""
     own = source.with_suffix(".hpp")
-    if (root / own).is_file():
-        return own
+    return {own} if (root / own).is_file() else room_headers(root, source)
+
+
+def room_headers(root, source):
+    found = set()
     for _, name, quoted in common.includes(common.text_of(root, source) or ""):
         target = common.resolve(root, source, name) if quoted else None
-        if target and target.parent == source.parent and target.suffix == ".hpp":
-            return target
-    return None
+        if target and target.suffix == ".hpp" and common.room_of(target) == common.room_of(source):
+            found.add(target)
+    return found
 
 
-def _model_faults(root, tested):
-    laws = [p for p in common.files(root, ("models",), {".cpp"}) if len(p.parts) == 3]
+def included_by_tests(root):
+    """Folder of tests -> headers that its files include."""
+    tested = {}
+    for test in common.sources(root, ("tests",)):
+        for _, name, quoted in common.includes(common.text_of(root, test) or ""):
+            target = common.resolve(root, test, name) if quoted else None
+            if target and len(test.parts) > 2:
+                tested.setdefault(test.parts[1], set()).add(target)
+    return tested
+
+
+def _law_faults(root, laws, in_models):
     listing = root / "models/all.cpp"
     listed = listing.read_text(encoding="utf-8") if listing.is_file() else ""
     for law in laws:
         header = law.with_suffix(".hpp")
-        if str(law) not in NOT_A_LAW and str(header) not in listed:
+        if str(header) not in listed:
             yield f"{law}: models/all.cpp does not include {header}"
-        if header not in tested.get("models", set()):
+        if header not in in_models:
             yield f"{law}: no test in tests/models includes {header}"
 
 
-def _room_faults(root, tested):
-    everywhere = set().union(*tested.values()) if tested else set()
-    for source in common.files(root, ("src",), {".cpp"}):
-        if source.parts[1] == "cli" or str(source) in NO_TEST_OF_THEIR_OWN:
+def _source_faults(root, sources, laws, tested):
+    headers = {source: headers_of(root, source) for source in sources}
+    parts = set()
+    for source in sources:
+        if headers[source] & tested:
+            parts |= room_headers(root, source)
+    for source in sources:
+        if source in laws or str(source) in NO_TEST_OF_THEIR_OWN:
             continue
-        header = header_of(root, source)
-        if header is None:
-            yield f"{source}: no header of its own folder"
-        elif header not in everywhere:
-            yield f"{source}: no test includes {header}"
-
-
-def _stale(root):
-    if root != common.ROOT:
-        return
-    for path in [*NO_TEST_OF_THEIR_OWN, *NOT_A_LAW]:
-        if not (root / path).is_file():
-            yield f"check_tests.py lists {path}, which does not exist"
+        if not headers[source]:
+            yield f"{source}: includes no header of its room"
+        elif not headers[source] & (tested | parts):
+            names = ", ".join(str(header) for header in sorted(headers[source]))
+            yield f"{source}: no test, and no tested part of its room, includes {names}"
 
 
 def check(root):
-    tested = {}
-    tests = [p for p in common.sources(root, ("tests",)) if len(p.parts) > 2]
-    for test in tests:
-        for _, name, quoted in common.includes(common.text_of(root, test) or ""):
-            target = common.resolve(root, test, name) if quoted else None
-            if target:
-                tested.setdefault(test.parts[1], set()).add(Path(target))
-    faults = [*_model_faults(root, tested), *_room_faults(root, tested), *_stale(root)]
-    return faults, [], len(common.sources(root, ("src", "models")))
+    tested = included_by_tests(root)
+    sources = [path for path in common.files(root, ("src", "models"), {".cpp"})
+               if path.parts[:2] != ("src", "cli") and path.parts[-2:] != ("models", "all.cpp")]
+    laws = [path for path in sources if path.parts[0] == "models"
+            and (root / path.with_suffix(".hpp")).is_file()
+            and _LAW.search(common.text_of(root, path.with_suffix(".hpp")) or "")]
+    faults = [*_law_faults(root, laws, tested.get("models", set())),
+              *_source_faults(root, sources, laws, set().union(*tested.values()))]
+    if root == common.ROOT:
+        faults += [f"check_tests.py lists {path}, which does not exist"
+                   for path in NO_TEST_OF_THEIR_OWN if not (root / path).is_file()]
+    return faults, [], len(sources)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,13 @@ def _line_faults(root, path, number, line):
         yield "an absolute path of one machine"
 
 
+def _is_guarded(path, text):
+    """Headers that Highway includes once a target (x-inl.hpp) have its toggle instead."""
+    if path.stem.endswith("-inl"):
+        return "HWY_TARGET_TOGGLE" in text
+    return _COMMENT.sub("", text).lstrip().startswith("#pragma once")
+
+
 def _numbers_without_source(table, source, verified, name=""):
     """Names of the numbers in `table` that neither have a source nor say verified = false."""
     source = table.get("source", source)
@@ -80,7 +87,7 @@ def check(root):
         for number, line in enumerate(text.splitlines(), 1):
             faults += [f"{path}:{number}: {fault}"
                        for fault in _line_faults(root, path, number, line)]
-        if path.suffix == ".hpp" and not _COMMENT.sub("", text).lstrip().startswith("#pragma once"):
+        if path.suffix == ".hpp" and not _is_guarded(path, text):
             faults.append(f"{path}:1: a header starts with #pragma once")
         if path.suffix == ".toml" and path.parts[:2] == ("data", "parts"):
             faults += _part_faults(root, path)
