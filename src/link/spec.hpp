@@ -64,12 +64,14 @@ struct LinkParams {
   int lanes{1};
   double fit{0.0};
   double mttr_h{0.0};
+  double module_power_w{0.0};
   double temperature_c{25.0};
   void visit(auto&& f) {
     f(Info{.key = "family", .doc = "medium, for grouping in tables"}, family);
     f(Info{"lanes", "1", "lanes a direction", 1, 4096}, lanes);
     f(Info{"fit", "1e-9/h", "failures in 1e9 h of what its elements do not list", 0, 1e7}, fit);
     f(Info{"mttr_h", "h", "mean time to repair", 0, 1e5}, mttr_h);
+    f(Info{"module_power_w", "W", "of one end beside what its elements list", 0, 1e3}, module_power_w);
     f(Info{"temperature_c", "degC", "temperature of elements that name none", -60, 150},
       temperature_c);
   }

@@ -115,7 +115,7 @@ void fill_system(const Path& path, const std::vector<LedgerRow>& ledger, Figures
   f.latency_ns = ledger_total(ledger, "latency");
   f.energy_pj_per_bit = ledger_total(ledger, "energy");
   f.power_w = 2.0 * f.energy_pj_per_bit * 1e-12 * rates.net_rate_bps;
-  f.module_power_w = 0.0;  // no model has a module yet
+  f.module_power_w = path.params.module_power_w;
   f.fit = ledger_total(ledger, "fit");
   f.mttr_h = path.params.mttr_h;
 }

@@ -18,6 +18,11 @@ double line_rate_bps(const Path& path, const Section& section) {
   return section.symbol_rate_bd * bits_per_symbol(section.modulation) * path.params.lanes;
 }
 
+Provenance provenance_of(const ParamMap& given, std::string_view key) {
+  const auto it = given.find(key);
+  return it == given.end() ? Provenance{.source = "model default, no source"} : it->second.provenance;
+}
+
 void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
   const Equalised& slicer = outcome.at_slicer;
   const auto add = [&](const char* what, double sigma_v) {
@@ -33,18 +38,14 @@ void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows)
 
 void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>& rows) {
   const FecCode& code = fec_code(span.params.code);
-  const auto source_of = [&](const char* key) {
-    const auto it = span.given.find(key);
-    return it == span.given.end() ? Provenance{.source = "model default, no source"} : it->second.provenance;
-  };
   const Section& section = path.sections[span.last_section];
-  const Provenance processing = source_of("processing_latency_ns");
+  const Provenance processing = provenance_of(span.given, "processing_latency_ns");
   for (const FecLatencyPart& part :
        fec_latency(code, line_rate_bps(path, section), span.params.codeword_interleave,
                    span.params.processing_latency_ns, processing.source, processing.verified)) {
     rows.push_back({section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
   }
-  const Provenance energy = source_of("energy_pj_per_bit");
+  const Provenance energy = provenance_of(span.given, "energy_pj_per_bit");
   rows.push_back({section.name, "fec", "energy", span.params.energy_pj_per_bit, "pJ/bit", energy.source,
                   energy.verified});
 }
@@ -82,11 +83,14 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     }
   }
   for (const FecSpan& span : path.fec) add_fec_rows(path, span, rows);
-  if (path.params.fit > 0.0) {
-    const auto it = path.given.find("fit");
-    const Provenance from = it == path.given.end() ? Provenance{} : it->second.provenance;
-    rows.push_back({"link", path.name, "fit", path.params.fit, "1e-9/h", from.source, from.verified});
-  }
+  const auto add_link_row = [&](const char* quantity, const char* key, double value, const char* unit) {
+    if (value <= 0.0) return;
+    const Provenance from = provenance_of(path.given, key);
+    rows.push_back({"link", path.name, quantity, value, unit, from.source, from.verified});
+  };
+  add_link_row("fit", "fit", path.params.fit, "1e-9/h");
+  // A module at each end serves both directions.
+  add_link_row("energy", "module_power_w", 1e12 * path.params.module_power_w / rates.net_rate_bps, "pJ/bit");
   return rows;
 }
 
