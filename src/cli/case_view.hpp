@@ -20,6 +20,8 @@ class CaseView {
   const std::vector<const Axis*>& axes() const { return axes_; }
   /// True if the column lies over axes of the cases only.
   bool holds(const Column& column) const;
+  /// Index of a case along an axis.
+  std::size_t position(std::size_t axis, std::size_t case_index) const;
   /// Coordinate of axis `axis` in a case, as text.
   std::string coordinate(std::size_t axis, std::size_t case_index) const;
   /// A numeric column's value in a case; empty if the column is text.
@@ -28,7 +30,6 @@ class CaseView {
   std::string text(const Column& column, std::size_t case_index) const;
 
  private:
-  std::size_t position(std::size_t axis, std::size_t case_index) const;
   std::size_t element(const Column& column, std::size_t case_index) const;
 
   std::vector<const Axis*> axes_{};

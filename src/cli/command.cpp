@@ -48,8 +48,8 @@ ExitCode dispatch(const std::vector<std::string>& words, Console& console) {
     return ExitCode::done;
   }
   const Verb& verb = find_verb(help_of_verb ? words[1] : first, all);
-  const std::vector<std::string> rest(words.begin() + (help_of_verb ? 2 : 1), words.end());
-  const Arguments arguments = parse_arguments(verb.syntax, rest);
+  Arguments arguments;
+  if (!help_of_verb) arguments = parse_arguments(verb.syntax, {words.begin() + 1, words.end()});
   if (help_of_verb || arguments.has("help")) {
     console.out << verb_help(verb.syntax);
     return ExitCode::done;

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "cli/case_view.hpp"
+#include "cli/cross_check_text.hpp"
+#include "cli/reach_text.hpp"
 #include "cli/text.hpp"
 
 namespace chappe::cli {
@@ -79,7 +81,7 @@ std::string common_value(const CaseView& view, const Table& table, const std::st
 }
 
 std::string title(const CaseView& view, const Table& table) {
-  std::string text = table.title.empty() ? table.name : table.title;
+  std::string text = table.name;
   const char* separator = ": ";
   const std::pair<const char*, const char*> parts[] = {{"family", ""},
                                                        {"lanes", " lane(s) a direction"},
@@ -94,25 +96,6 @@ std::string title(const CaseView& view, const Table& table) {
     separator = ", ";
   }
   return text + "\n";
-}
-
-/// "reach 2.13 m at element.cable.gauge_awg = 26", a line a value.
-std::string reach_lines(const Table& table, const std::string& name, const std::string& words) {
-  const Column* reach = table.find(name);
-  if (reach == nullptr) return "";
-  const CaseView view(table, reach->axes);
-  std::string text;
-  for (std::size_t i = 0; i < view.size(); ++i) {
-    const std::string value = fixed(view.number(*reach, i).value_or(0.0), 2);
-    std::string place;
-    for (std::size_t axis = 0; axis < view.axes().size(); ++axis) {
-      place += (place.empty() ? " at " : ", ") + view.axes()[axis]->name + " = " +
-               view.coordinate(axis, i);
-    }
-    text += "  " + (value == "-" ? "no " + words : words + " " + value + " " + reach->unit) +
-            place + "\n";
-  }
-  return text;
 }
 
 std::string unverified_line(const Table& ledger) {
@@ -132,7 +115,7 @@ std::string unverified_line(const Table& ledger) {
 
 }  // namespace
 
-std::string link_text(const Table& table, const Table* ledger) {
+std::string link_text(const Table& table, const Table* ledger, const Table* cross_check) {
   const CaseView view(table, case_axes(table));
   std::vector<TextColumn> columns;
   for (std::size_t axis = 0; axis < view.axes().size(); ++axis) {
@@ -145,8 +128,8 @@ std::string link_text(const Table& table, const Table* ledger) {
     columns.push_back(figure_column(view, table, *column, figure));
   }
   std::string text = title(view, table) + columns_text(columns, 2);
-  text += reach_lines(table, "reach_m", "reach");
-  text += reach_lines(table, "reach_min_m", "least reach");
+  text += reach_text(table);
+  if (cross_check != nullptr) text += cross_check_text(*cross_check);
   if (ledger != nullptr) text += unverified_line(*ledger);
   return text;
 }
@@ -154,14 +137,16 @@ std::string link_text(const Table& table, const Table* ledger) {
 bool is_link_table(const Table& table) { return table.name.find('/') == std::string::npos; }
 
 std::string results_text(const std::vector<Table>& tables) {
+  const auto named = [&](const std::string& name) -> const Table* {
+    const auto found = std::find_if(tables.begin(), tables.end(),
+                                    [&](const Table& other) { return other.name == name; });
+    return found == tables.end() ? nullptr : &*found;
+  };
   std::string text;
   for (const Table& table : tables) {
     if (!is_link_table(table)) continue;
-    const auto ledger = std::find_if(tables.begin(), tables.end(), [&](const Table& other) {
-      return other.name == table.name + "/ledger";
-    });
     if (!text.empty()) text += "\n";
-    text += link_text(table, ledger == tables.end() ? nullptr : &*ledger);
+    text += link_text(table, named(table.name + "/ledger"), named(table.name + "/cross_check"));
   }
   return text;
 }

@@ -7,9 +7,10 @@
 
 namespace chappe::cli {
 
-/// The block of one link: a title, a line a case, the reach below.
-/// @param ledger  the link's ledger; nullptr if there is none
-std::string link_text(const Table& table, const Table* ledger);
+/// The block of one link: a title, a line a case; below it the reach, the fidelities side by side
+/// and what rests on unverified numbers.
+/// @param ledger, cross_check  the link's; nullptr if there is none
+std::string link_text(const Table& table, const Table* ledger, const Table* cross_check);
 
 /// The blocks of all links.
 std::string results_text(const std::vector<Table>& tables);

@@ -1,6 +1,7 @@
 // chappe schema: the form of what `--json` and `chappe export --to json` print.
 #include "cli/verbs.hpp"
 #include "io/json_writer.hpp"
+#include "solve/tables.hpp"
 
 namespace chappe::cli {
 namespace {
@@ -14,8 +15,18 @@ Syntax syntax() {
   return s;
 }
 
+ColumnType type_of(const Value& value) {
+  if (std::holds_alternative<bool>(value)) return ColumnType::flag;
+  if (std::holds_alternative<std::int64_t>(value)) return ColumnType::integer;
+  return std::holds_alternative<std::string>(value) ? ColumnType::text : ColumnType::number;
+}
+
 ExitCode run(const Arguments&, Console& console) {
-  console.out << json_schema({});
+  std::vector<ColumnDoc> columns;
+  for (const ParamDoc& figure : figure_columns()) {
+    columns.push_back({figure.key, figure.unit, figure.doc, type_of(figure.default_value)});
+  }
+  console.out << json_schema(columns);
   return ExitCode::done;
 }
 

@@ -50,10 +50,10 @@ std::string plain(double value) {
   return {buffer.data(), result.ptr};
 }
 
-std::string probability(double value) {
+std::string probability(double value, int decimals) {
   if (std::isnan(value)) return "-";
   if (value == 0.0) return "0";
-  return formatted(value, std::chars_format::scientific, 1);
+  return formatted(value, std::chars_format::scientific, decimals);
 }
 
 std::string fixed(double value, int decimals) {

@@ -8,8 +8,9 @@ namespace chappe::cli {
 
 /// Shortest text that reads back: "0.5", "26", "5.3125e+10"; "nan" and "inf" as such.
 std::string plain(double value);
-/// A probability with two digits: "3.2e-07"; 0 stays "0"; not a number is "-".
-std::string probability(double value);
+/// A probability: "3.2e-07"; 0 stays "0"; not a number is "-".
+/// @param decimals  digits behind the point
+std::string probability(double value, int decimals = 1);
 /// Fixed decimals, or three significant digits where those would show nothing; not a number is "-".
 std::string fixed(double value, int decimals);
 

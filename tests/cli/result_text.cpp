@@ -28,14 +28,15 @@ Table dac() {
       {"ber_pre_fec_high", "1", "", both,
        std::vector<double>{3.6e-7, 1e-18, 0.01, 1e-6, 2e-5, kNan}},
       {"il_nyquist_db", "dB", "", {both[1]}, std::vector<double>{5.1234, 13.9346, 22}},
-      {"reach_m", "m", "", {both[0]}, std::vector<double>{2.1344, kNan}}};
+      {"reach_m", "m", "", both, std::vector<double>{1.1344, 1.1344, 1.1344, 0, 0, 0}},
+      {"reach_min_m", "m", "", both, std::vector<double>{0.5, 0.5, 0.5, 0, 0, 0}}};
   return t;
 }
 
 }  // namespace
 
 TEST_CASE("a link's block: axes, figures with interval and unit, reach", "[unit][cli]") {
-  CHECK(cli::link_text(dac(), nullptr) ==
+  CHECK(cli::link_text(dac(), nullptr, nullptr) ==
         "dac: 4 lane(s) a direction\n"
         "  cable.gauge  cable.length  status            ber_pre_fec                 latency  "
         "il_nyquist\n"
@@ -53,15 +54,39 @@ TEST_CASE("a link's block: axes, figures with interval and unit, reach", "[unit]
         "13.935\n"
         "           30             2  outside_validity  -                            109.21      "
         "22.000\n"
-        "  reach 2.13 m at element.cable.gauge_awg = 26\n"
+        "  reach 1.13 m at element.cable.gauge_awg = 26\n"
         "  no reach at element.cable.gauge_awg = 30\n");
+}
+
+TEST_CASE("a reach without an end in the scan is a lower bound; a receiver can overload",
+          "[unit][cli]") {
+  Table t{.name = "dac"};
+  t.axes = {{"element.cable.length_m", "m", "", std::vector<double>{0.5, 1, 2}}};
+  t.columns = {{"reach_m", "m", "", {t.axes[0].name}, std::vector<double>{2, 2, 2}},
+               {"reach_min_m", "m", "", {t.axes[0].name}, std::vector<double>{0.5, 0.5, 0.5}}};
+  CHECK_THAT(cli::link_text(t, nullptr, nullptr), Contains("  reach >= 2.00 m\n"));
+  t.columns[0].data = std::vector<double>{1.5, 1.5, 1.5};
+  t.columns[1].data = std::vector<double>{0.75, 0.75, 0.75};
+  CHECK_THAT(cli::link_text(t, nullptr, nullptr), Contains("  reach 0.75 to 1.50 m\n"));
+}
+
+TEST_CASE("fidelities stand side by side with the noise factor", "[unit][cli]") {
+  Table t{.name = "dac/cross_check"};
+  t.axes = {{"row", "1", "", std::vector<double>{0}}};
+  t.columns = {{"noise_factor", "1", "", {"row"}, std::vector<double>{2.5}},
+               {"ber_density", "1", "", {"row"}, std::vector<double>{1e-3}},
+               {"ber_count", "1", "", {"row"}, std::vector<double>{1.02e-3}},
+               {"agrees", "1", "", {"row"}, std::vector<std::uint8_t>{1}}};
+  const std::string text = cli::results_text({dac(), t});
+  CHECK_THAT(text, Contains("noise factor   density   counted  agrees\n") &&
+                       Contains("        2.50  1.00e-03  1.02e-03     yes\n"));
 }
 
 TEST_CASE("a single case needs no axes", "[unit][cli]") {
   Table t{.name = "link"};
   t.columns = {{"status", "", "", {}, std::vector<std::string>{"ok"}},
                {"margin_db", "dB", "", {}, std::vector<double>{-0.5}}};
-  CHECK(cli::link_text(t, nullptr) ==
+  CHECK(cli::link_text(t, nullptr, nullptr) ==
         "link\n  status  margin\n            [dB]\n  ok       -0.50\n");
 }
 
