@@ -37,6 +37,14 @@ rlim_t address_space() {
   return pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
 }
 
+/// What the C library prints on its way down is nobody's result.
+void silence() {
+  const int nowhere = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (nowhere < 0) return;
+  ::dup2(nowhere, STDOUT_FILENO);
+  ::dup2(nowhere, STDERR_FILENO);
+}
+
 void limit_child(const ChildLimits& limits) {
   for (const int signal : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL, SIGTERM, SIGXCPU, SIGPIPE}) {
     ::signal(signal, SIG_DFL);  // the parent's handlers are not for here
@@ -76,6 +84,7 @@ void send(int fd, const std::string& text) {
                                int fd) {
   int status = 1;
   try {
+    silence();
     limit_child(limits);
     send(fd, outcome(job));
     status = 0;
