@@ -78,6 +78,7 @@ class Package final : public Element, public TwoPort {
   Domain output() const override { return Domain::electrical; }
   Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
   double frequency_step_hz() const override;
+  bool in_package() const override { return true; }
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
 
  private:

@@ -6,6 +6,13 @@
 namespace chappe {
 namespace {
 
+/// All that an element is made of, as one text.
+std::string text_of(const ElementSpec& spec) {
+  std::string out = spec.model + '\n' + spec.name;
+  for (const auto& [key, given] : spec.params) out += '\n' + key + '=' + to_text(given.value);
+  return out;
+}
+
 std::vector<std::string> names_of(const std::vector<Model>& models) {
   std::vector<std::string> names;
   for (const Model& model : models) names.push_back(model.name);
@@ -96,17 +103,34 @@ const Model* Catalogue::find(const std::string& name) const {
   return it == models_.end() ? nullptr : &*it;
 }
 
-std::shared_ptr<const Element> Catalogue::make(const ElementSpec& spec, Faults& faults) const {
+std::shared_ptr<const Element> ElementCache::find(const std::string& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto it = elements_.find(key);
+  return it == elements_.end() ? nullptr : it->second;
+}
+
+void ElementCache::keep(const std::string& key, std::shared_ptr<const Element> element) {
+  const std::lock_guard lock(mutex_);
+  elements_.emplace(key, std::move(element));
+}
+
+std::shared_ptr<const Element> Catalogue::make(const ElementSpec& spec, ElementCache* cache,
+                                               Faults& faults) const {
   const Model* model = find(spec.model);
   if (model == nullptr) {
     faults.add(spec.origin, "element '" + spec.name + "': unknown model '" + spec.model + "'" +
                                 did_you_mean(spec.model, names_of(models_)));
     return nullptr;
   }
-  return model->make(spec, faults);
+  if (cache == nullptr) return model->make(spec, faults);
+  const std::string key = text_of(spec);
+  if (auto kept = cache->find(key)) return kept;
+  auto made = model->make(spec, faults);
+  if (made != nullptr) cache->keep(key, made);
+  return made;
 }
 
-Path Catalogue::build(const PathSpec& spec) const {
+Path Catalogue::build(const PathSpec& spec, ElementCache* cache) const {
   Faults faults;
   Path path;
   path.name = spec.name;
@@ -122,7 +146,7 @@ Path Catalogue::build(const PathSpec& spec) const {
     section.modulation = params.modulation == "nrz" ? Modulation::nrz : Modulation::pam4;
     section.symbol_rate_bd = params.symbol_rate_gbd * 1e9;
     section.precoded = params.precoded;
-    for (const ElementSpec& element : from.elements) section.elements.push_back(make(element, faults));
+    for (const ElementSpec& element : from.elements) section.elements.push_back(make(element, cache, faults));
     check_order(from, section, faults);
     for (const AggressorSpec& source : from.aggressors) {
       if (source.channel.params.contains("file") &&
@@ -133,8 +157,8 @@ Path Catalogue::build(const PathSpec& spec) const {
       aggressor.name = source.channel.name;
       aggressor.type = source.type == "next" ? AggressorType::next : AggressorType::fext;
       aggressor.phase = source.phase == "uniform" ? PhaseRule::uniform : PhaseRule::worst;
-      aggressor.channel = make(source.channel, faults);
-      aggressor.transmitter = make(source.transmitter, faults);
+      aggressor.channel = make(source.channel, cache, faults);
+      aggressor.transmitter = make(source.transmitter, cache, faults);
       aggressor.replaces = replaced_element(from, source, faults);
       section.aggressors.push_back(std::move(aggressor));
     }

@@ -1,7 +1,9 @@
 #pragma once
 // The list of models: name -> how to describe it and how to make an element of it.
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -44,6 +46,18 @@ Model model_of(std::string name, std::string doc) {
   return model;
 }
 
+/// Elements already made, for paths that share them (the cases of a sweep): elements never change. Passed
+/// in by whoever builds many paths; safe to share between threads.
+class ElementCache {
+ public:
+  std::shared_ptr<const Element> find(const std::string& key) const;
+  void keep(const std::string& key, std::shared_ptr<const Element> element);
+
+ private:
+  mutable std::mutex mutex_{};
+  std::map<std::string, std::shared_ptr<const Element>> elements_{};
+};
+
 class Catalogue {
  public:
   void add(Model model);
@@ -51,12 +65,12 @@ class Catalogue {
   const Model* find(const std::string& name) const;
 
   /// The path of a spec. @throws ScenarioError with all its faults; DataError, ModelError from elements
-  Path build(const PathSpec& spec) const;
+  Path build(const PathSpec& spec, ElementCache* cache = nullptr) const;
   /// The spec with every default written out.
   PathSpec resolve(const PathSpec& spec) const;
 
  private:
-  std::shared_ptr<const Element> make(const ElementSpec& spec, Faults& faults) const;
+  std::shared_ptr<const Element> make(const ElementSpec& spec, ElementCache* cache, Faults& faults) const;
   std::vector<Model> models_{};
 };
 

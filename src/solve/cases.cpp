@@ -40,10 +40,10 @@ PathSpec case_spec(const LinkStudy& study, std::size_t i, std::size_t axis, doub
   return spec;
 }
 
-CaseResult solve_case_or_status(const PathSpec& spec, const Catalogue& catalogue,
+CaseResult solve_case_or_status(const PathSpec& spec, const CaseBuilder& builder,
                                 const CaseRequest& request) {
   try {
-    return solve_case(catalogue.build(spec), request);
+    return solve_case(builder.catalogue.build(spec, &builder.cache), request);
   } catch (const ModelError& error) {
     CaseResult out;
     out.figures.status = "outside_validity";

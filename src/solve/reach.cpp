@@ -75,7 +75,7 @@ Reach reach_of(const Scan& scan, const std::vector<CaseResult>& cases, double to
 
 }  // namespace
 
-std::vector<std::string> find_reach(LinkResults& results, const Catalogue& catalogue,
+std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& builder,
                                     const CaseRequest& request, const RunControl& control) {
   const LinkStudy& study = *results.study;
   const std::size_t axis = reach_axis(study, request.solve.reach);
@@ -90,7 +90,7 @@ std::vector<std::string> find_reach(LinkResults& results, const Catalogue& catal
       [&](std::size_t s) {
         reaches[s] = reach_of(scans[s], results.cases, request.solve.reach_tolerance, [&](double value) {
           const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
-          return met(solve_case_or_status(spec, catalogue, request));
+          return met(solve_case_or_status(spec, builder, request));
         });
         if (control.progress) control.progress(s + 1, scans.size(), study.spec.name + ": reach");
       },

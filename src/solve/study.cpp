@@ -13,11 +13,11 @@ namespace chappe {
 namespace {
 
 /// Faults of a scenario are found before anything is computed: every case's path is built once.
-void check_specs(const Study& study, const Catalogue& catalogue) {
+void check_specs(const Study& study, const CaseBuilder& builder) {
   for (const LinkStudy& link : study.links) {
     for (std::size_t i = 0; i < case_count(link); ++i) {
       try {
-        catalogue.build(case_spec(link, i));
+        builder.catalogue.build(case_spec(link, i), &builder.cache);
       } catch (const ModelError&) {
         // a status of that case
       }
@@ -50,7 +50,9 @@ void collect_missed(const Study& study, const LinkResults& results, std::vector<
 }  // namespace
 
 StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const RunControl& control) {
-  check_specs(study, catalogue);
+  ElementCache cache;
+  const CaseBuilder builder{catalogue, cache};
+  check_specs(study, builder);
   const bool counts = study.solve.fidelity == "waveform" || study.solve.cross_check;
   CaseRequest request;
   request.solve = study.solve;
@@ -70,14 +72,14 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
     const bool finished = parallel_for(
         results.cases.size(), counts ? 1 : control.threads,
         [&](std::size_t i) {
-          results.cases[i] = solve_case_or_status(case_spec(link, i), catalogue, request);
+          results.cases[i] = solve_case_or_status(case_spec(link, i), builder, request);
           const std::size_t now = ++done;
           if (control.progress) control.progress(now, results.cases.size(), link.spec.name);
         },
         control.stop);
     if (!finished) throw Interrupted("stopped; no result was written");
     if (!study.solve.reach.empty()) {
-      add_lines(find_reach(results, catalogue, request, control), out.assumptions, seen);
+      add_lines(find_reach(results, builder, request, control), out.assumptions, seen);
     }
     for (const CaseResult& result : results.cases) {
       add_lines(result.assumptions, out.assumptions, seen);
