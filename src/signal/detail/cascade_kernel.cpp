@@ -1,14 +1,5 @@
 #include "signal/detail/cascade_kernel.hpp"
 
-// One body, compiled for several instruction sets and chosen at load time. All lanes do the same
-// separate multiplications and additions (no contraction), so every set gives the same bytes.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define CHAPPE_CLONES [[gnu::target_clones("avx512f", "avx2", "default")]]
-#else
-#define CHAPPE_CLONES
-#endif
-
 namespace chappe::detail {
 namespace {
 
@@ -163,12 +154,20 @@ template <int N>
 
 }  // namespace
 
-CHAPPE_CLONES bool join(const Columns<1>& left, const Columns<1>& right, const ColumnsOut<1>& out,
+// One body, compiled for several instruction sets and chosen at load time. All lanes do the same
+// separate multiplications and additions (no contraction), so every set gives the same bytes.
+#if defined(__x86_64__)
+[[gnu::target_clones("avx512f", "avx2", "default")]]
+#endif
+bool join(const Columns<1>& left, const Columns<1>& right, const ColumnsOut<1>& out,
                         std::size_t points) {
   return join_all<1>(left, right, out, points);
 }
 
-CHAPPE_CLONES bool join(const Columns<2>& left, const Columns<2>& right, const ColumnsOut<2>& out,
+#if defined(__x86_64__)
+[[gnu::target_clones("avx512f", "avx2", "default")]]
+#endif
+bool join(const Columns<2>& left, const Columns<2>& right, const ColumnsOut<2>& out,
                         std::size_t points) {
   return join_all<2>(left, right, out, points);
 }
