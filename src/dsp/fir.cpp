@@ -10,24 +10,36 @@ namespace chappe {
 namespace fir {
 namespace {
 
-/// Sixteen outputs side by side, which compilers keep in the baseline's vector registers.
+/// y[i] += four taps' terms, in order: a loop over outputs that compilers vectorise.
 template <class T>
-void run_tiles(const Job<T>& job) {
-  constexpr std::size_t kTile = 16;
-  std::size_t i = 0;
-  for (; i + kTile <= job.n; i += kTile) {
-    T sum[kTile];
-    for (std::size_t l = 0; l < kTile; ++l) {
-      sum[l] = job.add != nullptr ? job.gain * job.add[i + l] : T{0};
-    }
-    for (std::size_t k = 0; k < job.tap_count; ++k) {
-      const T tap = job.taps[k];
-      const T* newest = job.x + i - k;
-      for (std::size_t l = 0; l < kTile; ++l) sum[l] = sum[l] + tap * newest[l];
-    }
-    for (std::size_t l = 0; l < kTile; ++l) job.y[i + l] = sum[l];
+void add_four_taps(const T* taps, const T* newest, std::size_t n, T* y) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const T* x = newest + i;
+    y[i] = (((y[i] + taps[0] * x[0]) + taps[1] * x[-1]) + taps[2] * x[-2]) + taps[3] * x[-3];
   }
-  run_scalar(job, i);
+}
+
+/// Pass after pass over a stretch of outputs that stays in the first-level cache.
+template <class T>
+void run_passes(const Job<T>& job) {
+  constexpr std::size_t kStretch = 1024;
+  for (std::size_t start = 0; start < job.n; start += kStretch) {
+    const std::size_t n = std::min(kStretch, job.n - start);
+    T* y = job.y + start;
+    for (std::size_t i = 0; i < n; ++i) {
+      y[i] = job.add != nullptr ? job.gain * job.add[start + i] : T{0};
+    }
+    std::size_t k = 0;
+    for (; k + 4 <= job.tap_count; k += 4) {
+      const T taps[4] = {job.taps[k], job.taps[k + 1], job.taps[k + 2], job.taps[k + 3]};
+      add_four_taps(taps, job.x + start - k, n, y);
+    }
+    for (; k < job.tap_count; ++k) {
+      const T tap = job.taps[k];
+      const T* newest = job.x + start - k;
+      for (std::size_t i = 0; i < n; ++i) y[i] = y[i] + tap * newest[i];
+    }
+  }
 }
 
 template <class T>
@@ -41,8 +53,8 @@ void run(const Job<T>& job, Isa isa) {
 
 }  // namespace
 
-void run_portable(const Job<float>& job) { run_tiles(job); }
-void run_portable(const Job<double>& job) { run_tiles(job); }
+void run_portable(const Job<float>& job) { run_passes(job); }
+void run_portable(const Job<double>& job) { run_passes(job); }
 
 }  // namespace fir
 

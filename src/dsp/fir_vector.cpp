@@ -33,8 +33,8 @@ HWY_INLINE void run(const Job<T>& job) {
     auto s1 = first_term(d, job, i + n);
     auto s2 = first_term(d, job, i + 2 * n);
     auto s3 = first_term(d, job, i + 3 * n);
-    const T* newest = job.x + i;
-    for (std::size_t k = 0; k < job.tap_count; ++k, --newest) {
+    for (std::size_t k = 0; k < job.tap_count; ++k) {
+      const T* newest = job.x + i - k;
       const auto tap = hn::Set(d, job.taps[k]);
       s0 = hn::Add(s0, hn::Mul(tap, hn::LoadU(d, newest)));
       s1 = hn::Add(s1, hn::Mul(tap, hn::LoadU(d, newest + n)));
