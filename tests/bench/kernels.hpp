@@ -1,0 +1,19 @@
+#pragma once
+// The comparisons of bench_kernels: PERFORMANCE figures of src/dsp and src/math. Each list owns its
+// data.
+#include <vector>
+
+#include "ratio.hpp"
+
+namespace chappe::bench {
+
+std::vector<Comparison> noise_comparisons();
+std::vector<Comparison> chain_comparisons();
+std::vector<Comparison> filter_comparisons();
+std::vector<Comparison> density_comparisons();
+std::vector<Comparison> mmse_comparisons();
+
+/// Keeps a result alive, so that the compiler cannot drop what made it.
+void keep(double value);
+
+}  // namespace chappe::bench
