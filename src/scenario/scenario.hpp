@@ -26,7 +26,8 @@ struct Scenario {
 /// One `--set path=value`, as written.
 using Setting = std::pair<std::string, std::string>;
 
-/// Folder of parts and standards: $CHAPPE_DATA, else beside the program, else where it was installed.
+/// Folder of parts and standards: $CHAPPE_DATA, else beside the program, else where it was
+/// installed.
 std::filesystem::path data_folder();
 
 /// @param file  path, or "-" for standard input

@@ -1,0 +1,25 @@
+#pragma once
+// The files that a run reads, each once, with its digest.
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenario/scenario.hpp"
+
+namespace chappe {
+
+class Inputs {
+ public:
+  /// A text that has been read already.
+  void add_text(const std::string& name, std::string_view text);
+  /// A data file; one that is absent, unreadable or no regular file is left to who reads it.
+  void add_file(const std::string& path);
+  std::vector<InputFile> take() { return std::move(files_); }
+
+ private:
+  std::set<std::string> seen_{};
+  std::vector<InputFile> files_{};
+};
+
+}  // namespace chappe

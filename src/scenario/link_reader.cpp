@@ -1,0 +1,257 @@
+#include "scenario/link_reader.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace chappe {
+namespace {
+
+class LinkReader {
+ public:
+  LinkReader(const Node& node, const Frame& frame, Reading& reading)
+      : node_(node),
+        table_(node, "[[link]]", reading.faults),
+        reading_(reading),
+        paths_(reading, replacements_) {
+    out_.study.spec.name = table_.required_text("name").value_or("");
+    out_.study.spec.origin = node.origin();
+    frame_ = inner_frame(table_, frame);
+  }
+
+  ReadLink read(const std::vector<Override>& settings) {
+    find_overrides();
+    overrides_.insert(overrides_.end(), settings.begin(), settings.end());
+    find_replacements();
+    read_path();
+    take_fixed_sweeps();
+    for (const Override& given : overrides_) apply(given);
+    report_unused_replacements();
+    check();
+    return std::move(out_);
+  }
+
+ private:
+  PathSpec& spec() { return out_.study.spec; }
+
+  void fault(const Origin& at, const std::string& message) { reading_.faults.add(at, message); }
+
+  void add_override(std::string target, const Member& member) {
+    const auto same = [&](const Override& other) { return other.target == target; };
+    if (std::any_of(overrides_.begin(), overrides_.end(), same)) {
+      fault(member.key_origin(), "'" + target + "' is given twice");
+    }
+    overrides_.push_back({std::move(target), member, frame_, false});
+  }
+
+  /// `element.NAME.key = value` as TOML tables.
+  void find_named(const std::string& kind, const Node& names) {
+    for (const Member& name : names.members) {
+      if (name.value.kind != Node::Kind::table) {
+        fault(name.value.origin(), kind + "." + name.key + " must be a table of keys, not " +
+                                       kind_text(name.value.kind));
+        continue;
+      }
+      for (const Member& member : name.value.members) {
+        add_override(kind + "." + name.key + "." + member.key, member);
+      }
+    }
+  }
+
+  void find_overrides() {
+    table_.find("part");
+    if (const Node* names = table_.table("element")) find_named("element", *names);
+    const Node* sections = table_.find("section");
+    if (sections != nullptr && sections->kind == Node::Kind::table) {
+      find_named("section", *sections);
+      sections = nullptr;
+    }
+    inline_sections_ = sections;
+    const Node* fec = table_.find("fec");
+    if (fec != nullptr && fec->kind == Node::Kind::table) {
+      for (const Member& member : fec->members) add_override("fec." + member.key, member);
+      fec = nullptr;
+    }
+    inline_fec_ = fec;
+    for (const ParamDoc& doc : describe_params<LinkParams>()) {
+      if (table_.find(doc.key) != nullptr) add_override("link." + doc.key, *node_.find(doc.key));
+    }
+    for (const Member* member : table_.others()) {
+      if (member->key.find('.') == std::string::npos) continue;
+      add_override(member->key, *member);  // "element.NAME.key" in quotes
+      table_.allow(member->key);
+    }
+    table_.report_unknown();
+  }
+
+  void find_replacements() {
+    std::vector<Override> left;
+    for (Override& given : overrides_) {
+      const std::string element = given.replaced_element();
+      const Node& node = given.member.value;
+      if (element.empty() && given.target != "link.part") {
+        left.push_back(std::move(given));
+      } else if (node.kind != Node::Kind::text) {
+        fault(node.origin(),
+              given.target + " must be one name: write a [[link]] for each to compare");
+      } else if (element.empty()) {
+        link_part_ = Replacement{true, std::get<std::string>(node.scalar), node.origin(),
+                                 given.frame.folder, false};
+      } else {
+        replacements_[element] = {given.key() == "part", std::get<std::string>(node.scalar),
+                                  node.origin(), given.frame.folder, false};
+      }
+    }
+    overrides_ = std::move(left);
+  }
+
+  void read_path() {
+    if (const auto part = table_.text("part"); part && !link_part_) {
+      link_part_ =
+          Replacement{true, *part, node_.find("part")->value.origin(), frame_.folder, false};
+    }
+    if (link_part_ && inline_sections_ != nullptr) {
+      fault(inline_sections_->origin(), "a link has either a part or sections of its own");
+    } else if (link_part_) {
+      read_part(*link_part_);
+    } else if (inline_sections_ != nullptr) {
+      paths_.read_sections(*inline_sections_, frame_, spec());
+    } else if (node_.find("part") == nullptr) {
+      fault(node_.origin(), "link '" + spec().name + "' needs a part or sections");
+    }
+    if (inline_fec_ == nullptr) return;
+    spec().fec.clear();
+    paths_.read_fec(*inline_fec_, frame_, spec());
+  }
+
+  void read_part(const Replacement& from) {
+    const PartFile* part = reading_.parts.link(from.name, from.origin, from.folder);
+    if (part == nullptr) return;
+    std::vector<Sweep> none;
+    TableReader table(part->root, "part '" + part->name + "'", reading_.faults);
+    table.find("kind");
+    table.text("doc");
+    const Frame frame = inner_frame(table, part->frame);
+    spec().params = read_declared<LinkParams>(table, part->root, frame, reading_, "link.", none);
+    if (const Node* list = table.find("section")) paths_.read_sections(*list, frame, spec());
+    if (const Node* list = table.find("fec")) paths_.read_fec(*list, frame, spec());
+    table.report_unknown();
+  }
+
+  std::vector<Sweep>::iterator find_sweep(const std::string& target) {
+    std::vector<Sweep>& sweeps = out_.study.sweeps;
+    return std::find_if(sweeps.begin(), sweeps.end(),
+                        [&](const Sweep& sweep) { return sweep.target == target; });
+  }
+
+  /// Sweeps beside the values of inline sections.
+  void take_fixed_sweeps() { out_.study.sweeps = std::move(paths_.sweeps); }
+
+  void apply(const Override& given) {
+    auto read =
+        read_value(given.key(), given.member, given.frame, reading_.faults, reading_.inputs);
+    if (!read) return;
+    const Origin at = given.member.value.origin();
+    set_value(spec(), given.target, std::move(read->value), reading_.faults);
+    const auto old = find_sweep(given.target);
+    const bool was_swept = old != out_.study.sweeps.end();
+    if (given.by_setting && (was_swept || !read->sweep.empty())) out_.axes_changed = true;
+    if (!read->sweep.empty() && was_swept) {
+      old->values = std::move(read->sweep);
+      old->origin = at;
+    } else if (!read->sweep.empty()) {
+      insert_sweep({given.target, std::move(read->sweep), at}, given.by_setting);
+    } else if (was_swept) {
+      out_.study.sweeps.erase(old);
+    }
+  }
+
+  /// In the order of the file; --set's come last.
+  void insert_sweep(Sweep sweep, bool last) {
+    std::vector<Sweep>& sweeps = out_.study.sweeps;
+    const auto later = std::find_if(sweeps.begin(), sweeps.end(), [&](const Sweep& other) {
+      const Origin &a = sweep.origin, &b = other.origin;
+      return a.line != b.line ? a.line < b.line : a.column < b.column;
+    });
+    sweeps.insert(last ? sweeps.end() : later, std::move(sweep));
+  }
+
+  void report_unused_replacements() {
+    for (const auto& [element, given] : replacements_) {
+      if (given.used || spec().sections.empty()) continue;
+      fault(given.origin, "unknown element '" + element + "' in link '" + spec().name + "'" +
+                              did_you_mean(element, element_names(spec())));
+    }
+  }
+
+  void check();
+  void check_names();
+  void check_replaces(const SectionSpec& section);
+
+  const Node& node_;
+  TableReader table_;
+  Reading& reading_;
+  Replacements replacements_{};
+  PathReader paths_;
+  Frame frame_{};
+  ReadLink out_{};
+  std::vector<Override> overrides_{};
+  std::optional<Replacement> link_part_{};
+  const Node* inline_sections_{nullptr};
+  const Node* inline_fec_{nullptr};
+};
+
+void LinkReader::check_names() {
+  std::map<std::string, Origin> elements, sections;
+  const auto once = [&](std::map<std::string, Origin>& seen, const char* what,
+                        const std::string& name, const Origin& at) {
+    const auto [first, is_new] = seen.emplace(name, at);
+    if (is_new || name.empty()) return;
+    fault(at, std::string(what) + " name '" + name + "' is used twice in link '" + spec().name +
+                  "' (first at " + first->second.text() + ")");
+  };
+  for (const SectionSpec& section : spec().sections) {
+    once(sections, "section", section.name, section.origin);
+    for (const ElementSpec& element : section.elements) {
+      once(elements, "element", element.name, element.origin);
+    }
+    for (const AggressorSpec& source : section.aggressors) {
+      once(elements, "element", source.channel.name, source.channel.origin);
+    }
+  }
+}
+
+void LinkReader::check_replaces(const SectionSpec& section) {
+  std::vector<std::string> names;
+  for (const ElementSpec& element : section.elements) names.push_back(element.name);
+  for (const AggressorSpec& source : section.aggressors) {
+    const std::string& name = source.replaces;
+    if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
+    fault(source.channel.origin, "aggressor '" + source.channel.name + "' replaces '" + name +
+                                     "', which is no element of section '" + section.name + "'" +
+                                     did_you_mean(name, names));
+  }
+}
+
+void LinkReader::check() {
+  Faults& faults = reading_.faults;
+  const std::string link = "link '" + spec().name + "'";
+  read_params<LinkParams>(spec().params, link, spec().origin, faults);
+  for (const SectionSpec& section : spec().sections) {
+    read_params<SectionParams>(section.params, "section '" + section.name + "'", section.origin,
+                               faults);
+    check_replaces(section);
+  }
+  for (const FecSpec& span : spec().fec) {
+    read_params<FecParams>(span.params, "fec", span.origin, faults);
+  }
+  check_names();
+}
+
+}  // namespace
+
+ReadLink read_link(const Node& table, const Frame& frame, const std::vector<Override>& settings,
+                   Reading& reading) {
+  return LinkReader(table, frame, reading).read(settings);
+}
+
+}  // namespace chappe

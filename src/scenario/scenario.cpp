@@ -1,0 +1,167 @@
+#include "scenario/scenario.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "scenario/expect.hpp"
+#include "scenario/reader.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr const char* kSchema = "chappe.scenario/1";
+
+class ScenarioReader {
+ public:
+  explicit ScenarioReader(const std::string& file) : file_(file == "-" ? "standard input" : file) {
+    out_.text = read_text(file);
+    inputs_.add_text(file, out_.text);
+    root_ = parse_toml(out_.text, file_);
+    frame_.source = "scenario " + file_;
+    if (file != "-") frame_.folder = std::filesystem::path(file).parent_path();
+    frame_.may_sweep = true;
+  }
+
+  Scenario read(const std::vector<Setting>& given) {
+    TableReader table(root_, "scenario", faults_);
+    check_schema(table);
+    out_.name = table.required_text("name").value_or("");
+    out_.question = first_comment(out_.text);
+    find_links(table);
+    const Settings settings = read_settings(given, link_names_, faults_);
+    for (const Node* node : link_nodes_) read_one_link(*node, settings);
+    out_.study.solve = read_options<SolveOptions>(table.table("solve"), "[solve]", settings.solve);
+    out_.study.require =
+        read_options<Requirements>(table.table("require"), "[require]", settings.require);
+    const Node* expect = table.table("expect");
+    table.report_unknown();
+    Frame fixed = frame_;
+    fixed.may_sweep = false;
+    if (expect != nullptr) out_.study.expect = read_expect(*expect, fixed, links_, reading_);
+    for (ReadLink& link : links_) out_.study.links.push_back(std::move(link.study));
+    check_reach(table, settings);
+    throw_faults();
+    out_.inputs = inputs_.take();
+    return std::move(out_);
+  }
+
+ private:
+  /// Another version's other rules are not worth reporting.
+  void check_schema(TableReader& table) {
+    const std::optional<std::string> schema = table.required_text("schema");
+    if (schema && *schema != kSchema) {
+      faults_.add(root_.find("schema")->value.origin(),
+                  "schema = " + to_text(*schema) + " is not one that this program reads: \"" +
+                      kSchema + "\"");
+    }
+    faults_.throw_if_any();
+  }
+
+  void find_links(TableReader& table) {
+    const Node* list = table.array("link");
+    if (root_.find("link") == nullptr || (list != nullptr && list->items.empty())) {
+      faults_.add(root_.origin(), "scenario: at least one [[link]] is needed");
+    }
+    if (list == nullptr) return;
+    for (const Node& node : list->items) {
+      if (node.kind != Node::Kind::table) {
+        faults_.add(node.origin(), "link must be a table, not " + kind_text(node.kind));
+        continue;
+      }
+      link_nodes_.push_back(&node);
+      check_link_name(node.find("name"));
+    }
+  }
+
+  void check_link_name(const Member* member) {
+    if (member == nullptr || member->value.kind != Node::Kind::text) return;  // reported later
+    const auto& name = std::get<std::string>(member->value.scalar);
+    const Origin at = member->value.origin();
+    if (!is_plain_name(name)) {
+      faults_.add(at, "name = " + to_text(name) + " has other than letters, digits, _ and -");
+    } else if (is_reserved_name(name)) {
+      faults_.add(at, "name = " + to_text(name) + " is a word of the grammar");
+    } else if (std::find(link_names_.begin(), link_names_.end(), name) != link_names_.end()) {
+      faults_.add(at, "link name '" + name + "' is used twice");
+    } else {
+      link_names_.push_back(name);
+    }
+  }
+
+  void read_one_link(const Node& node, const Settings& settings) {
+    const Member* name = node.find("name");
+    const auto* word = name == nullptr ? nullptr : std::get_if<std::string>(&name->value.scalar);
+    const auto mine = word == nullptr ? settings.links.end() : settings.links.find(*word);
+    const std::vector<Override> none;
+    links_.push_back(
+        read_link(node, frame_, mine == settings.links.end() ? none : mine->second, reading_));
+  }
+
+  /// [solve] or [require], with the values of --set in place of the file's.
+  template <class P>
+  P read_options(const Node* table, const std::string& what, const std::vector<Member>& settings) {
+    ParamMap params;
+    std::vector<Member> members = table == nullptr ? std::vector<Member>{} : table->members;
+    for (const Member& setting : settings) {
+      std::erase_if(members, [&](const Member& other) { return other.key == setting.key; });
+      members.push_back(setting);
+    }
+    Frame plain;
+    for (const Member& member : members) {
+      auto read = read_value(member.key, member, plain, faults_, inputs_);
+      if (read) params.insert_or_assign(member.key, std::move(read->value));
+    }
+    return read_params<P>(params, what, table == nullptr ? root_.origin() : table->origin(),
+                          faults_);
+  }
+
+  /// What a reach is to be found over must be swept.
+  void check_reach(TableReader& table, const Settings& settings) {
+    const std::string& reach = out_.study.solve.reach;
+    if (reach.empty()) return;
+    std::vector<std::string> axes;
+    for (const LinkStudy& link : out_.study.links) {
+      for (const Sweep& sweep : link.sweeps) axes.push_back(sweep.target);
+    }
+    if (std::find(axes.begin(), axes.end(), reach) != axes.end()) return;
+    const Node* solve = table.table("solve");
+    const Member* member = solve == nullptr ? nullptr : solve->find("reach");
+    for (const Member& setting : settings.solve) {
+      if (setting.key == "reach") member = &setting;
+    }
+    faults_.add(member == nullptr ? Origin{file_, 0, 0} : member->value.origin(),
+                "reach = " + to_text(reach) + " is swept by no link" + did_you_mean(reach, axes));
+  }
+
+  /// Each fault once: a part that two links share is read for both.
+  void throw_faults() const {
+    std::set<std::pair<std::string, std::string>> seen;
+    Faults once;
+    for (const Fault& fault : faults_.list()) {
+      if (seen.emplace(fault.origin.text(), fault.message).second) {
+        once.add(fault.origin, fault.message);
+      }
+    }
+    once.throw_if_any();
+  }
+
+  std::string file_;
+  Scenario out_{};
+  Node root_{};
+  Frame frame_{};
+  Faults faults_{};
+  Inputs inputs_{};
+  PartStore parts_{faults_, inputs_};
+  Reading reading_{faults_, inputs_, parts_};
+  std::vector<const Node*> link_nodes_{};
+  std::vector<std::string> link_names_{};
+  std::vector<ReadLink> links_{};
+};
+
+}  // namespace
+
+Scenario read_scenario(const std::string& file, const std::vector<Setting>& settings) {
+  return ScenarioReader(file).read(settings);
+}
+
+}  // namespace chappe
