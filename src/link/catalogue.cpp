@@ -1,15 +1,20 @@
 #include "link/catalogue.hpp"
 
 #include <algorithm>
-#include <set>
+#include <exception>
+
+#include "link/path_checks.hpp"
 
 namespace chappe {
 namespace {
 
-/// All that an element is made of, as one text.
+/// All that an element is made of, as one text; a ledger shows the sources too.
 std::string text_of(const ElementSpec& spec) {
   std::string out = spec.model + '\n' + spec.name;
-  for (const auto& [key, given] : spec.params) out += '\n' + key + '=' + to_text(given.value);
+  for (const auto& [key, given] : spec.params) {
+    out += '\n' + key + '=' + to_text(given.value) + (given.provenance.verified ? "!" : "?") +
+           to_text(given.provenance.source);
+  }
   return out;
 }
 
@@ -17,77 +22,6 @@ std::vector<std::string> names_of(const std::vector<Model>& models) {
   std::vector<std::string> names;
   for (const Model& model : models) names.push_back(model.name);
   return names;
-}
-
-/// The elements' order must carry a signal: a transmitter, two-ports, a receiver.
-void check_order(const SectionSpec& spec, const Section& section, Faults& faults) {
-  const std::size_t n = section.elements.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (section.elements[i] == nullptr) return;  // its own fault was reported
-  }
-  const auto wants = [&](std::size_t i, bool fits, const char* what) {
-    if (!fits) {
-      faults.add(spec.elements[i].origin, "element '" + spec.elements[i].name + "' (" +
-                                              spec.elements[i].model + ") of section '" + spec.name +
-                                              "' is not " + what);
-    }
-  };
-  if (n < 2) {
-    faults.add(spec.origin, "section '" + spec.name + "' needs a transmitter and a receiver");
-    return;
-  }
-  wants(0, as<Transmitter>(*section.elements.front()) != nullptr, "a transmitter");
-  wants(n - 1, as<Receiver>(*section.elements.back()) != nullptr, "a receiver");
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    wants(i, as<TwoPort>(*section.elements[i]) != nullptr, "a two-port, as all but the ends must be");
-  }
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    wants(i + 1, section.elements[i]->output() == section.elements[i + 1]->input(),
-          "fed by what precedes it: their domains differ");
-  }
-}
-
-std::size_t section_index(const std::vector<Section>& sections, const std::string& name,
-                          std::size_t otherwise, const FecSpec& spec, Faults& faults) {
-  if (name.empty()) return otherwise;
-  std::vector<std::string> known;
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (sections[i].name == name) return i;
-    known.push_back(sections[i].name);
-  }
-  faults.add(spec.origin, "unknown section '" + name + "'" + did_you_mean(name, known));
-  return otherwise;
-}
-
-/// Index of the victim's element in whose place an aggressor's channel stands.
-std::size_t replaced_element(const SectionSpec& section, const AggressorSpec& source, Faults& faults) {
-  std::vector<std::size_t> found;
-  std::vector<std::string> names;
-  for (std::size_t i = 1; i + 1 < section.elements.size(); ++i) {
-    const ElementSpec& element = section.elements[i];
-    names.push_back(element.name);
-    const bool fits = source.replaces.empty() ? element.model == source.channel.model
-                                              : element.name == source.replaces;
-    if (fits) found.push_back(i);
-  }
-  if (found.size() == 1) return found.front();
-  const std::string who = "aggressor '" + source.channel.name + "': ";
-  if (source.replaces.empty()) {
-    faults.add(source.channel.origin, who + "say which element it stands in for (replaces = \"NAME\")");
-  } else {
-    faults.add(source.channel.origin, who + "no element '" + source.replaces + "' in section '" +
-                                          section.name + "'" + did_you_mean(source.replaces, names));
-  }
-  return 0;
-}
-
-void check_names(const PathSpec& spec, Faults& faults) {
-  std::set<std::string> seen;
-  for (const std::string& name : element_names(spec)) {
-    if (!seen.insert(name).second) {
-      faults.add(spec.origin, "element name '" + name + "' is used twice in link '" + spec.name + "'");
-    }
-  }
 }
 
 }  // namespace
@@ -114,70 +48,90 @@ void ElementCache::keep(const std::string& key, std::shared_ptr<const Element> e
   elements_.emplace(key, std::move(element));
 }
 
-std::shared_ptr<const Element> Catalogue::make(const ElementSpec& spec, ElementCache* cache,
-                                               Faults& faults) const {
+/// What a build has found so far.
+struct Catalogue::Building {
+  ElementCache* cache{nullptr};
+  Faults faults{};
+  std::exception_ptr refusal{};  ///< the first element's DataError or ModelError
+
+  /// The scenario's faults come first: they hold for every case of a sweep.
+  void throw_if_any() const {
+    faults.throw_if_any();
+    if (refusal) std::rethrow_exception(refusal);
+  }
+};
+
+std::shared_ptr<const Element> Catalogue::make(const ElementSpec& spec, Building& building) const {
   const Model* model = find(spec.model);
   if (model == nullptr) {
-    faults.add(spec.origin, "element '" + spec.name + "': unknown model '" + spec.model + "'" +
-                                did_you_mean(spec.model, names_of(models_)));
+    building.faults.add(spec.origin, "element '" + spec.name + "': unknown model '" + spec.model +
+                                         "'" + did_you_mean(spec.model, names_of(models_)));
     return nullptr;
   }
-  if (cache == nullptr) return model->make(spec, faults);
-  const std::string key = text_of(spec);
-  if (auto kept = cache->find(key)) return kept;
-  auto made = model->make(spec, faults);
-  if (made != nullptr) cache->keep(key, made);
+  const std::string key = building.cache == nullptr ? "" : text_of(spec);
+  if (building.cache != nullptr) {
+    if (auto kept = building.cache->find(key)) return kept;
+  }
+  std::shared_ptr<const Element> made;
+  try {
+    made = model->make(spec, building.faults);
+  } catch (const Error& error) {
+    if (error.code() != ExitCode::data && error.code() != ExitCode::outside_validity) throw;
+    if (!building.refusal) building.refusal = std::current_exception();
+  }
+  if (made != nullptr && building.cache != nullptr) building.cache->keep(key, made);
   return made;
 }
 
+Section Catalogue::make_section(const SectionSpec& spec, Building& building) const {
+  const auto params = read_params<SectionParams>(spec.params, "section '" + spec.name + "'",
+                                                 spec.origin, building.faults);
+  Section section;
+  section.name = spec.name;
+  section.modulation = params.modulation == "nrz" ? Modulation::nrz : Modulation::pam4;
+  section.symbol_rate_bd = params.symbol_rate_gbd * 1e9;
+  section.precoded = params.precoded;
+  for (const ElementSpec& element : spec.elements) {
+    section.elements.push_back(make(element, building));
+  }
+  check_order(spec, section, building.faults);
+  for (const AggressorSpec& source : spec.aggressors) {
+    const auto file = source.channel.params.find("file");
+    if (file != source.channel.params.end() && file->second.value == Value{std::string{}}) {
+      continue;  // a place that the user may fill by --set
+    }
+    Aggressor aggressor;
+    aggressor.name = source.channel.name;
+    aggressor.type = source.type == "next" ? AggressorType::next : AggressorType::fext;
+    aggressor.phase = source.phase == "uniform" ? PhaseRule::uniform : PhaseRule::worst;
+    aggressor.channel = make(source.channel, building);
+    aggressor.transmitter = make(source.transmitter, building);
+    aggressor.replaces = replaced_element(spec, source, building.faults);
+    check_aggressor(source, aggressor, building.faults);
+    section.aggressors.push_back(std::move(aggressor));
+  }
+  return section;
+}
+
 Path Catalogue::build(const PathSpec& spec, ElementCache* cache) const {
-  Faults faults;
+  Building building{.cache = cache};
   Path path;
   path.name = spec.name;
-  path.params = read_params<LinkParams>(spec.params, "link '" + spec.name + "'", spec.origin, faults);
+  path.params = read_params<LinkParams>(spec.params, "link '" + spec.name + "'", spec.origin,
+                                        building.faults);
   path.given = spec.params;
-  check_names(spec, faults);
-  if (spec.sections.empty()) faults.add(spec.origin, "link '" + spec.name + "' has no section");
-  for (const SectionSpec& from : spec.sections) {
-    const auto params = read_params<SectionParams>(from.params, "section '" + from.name + "'",
-                                                   from.origin, faults);
-    Section section;
-    section.name = from.name;
-    section.modulation = params.modulation == "nrz" ? Modulation::nrz : Modulation::pam4;
-    section.symbol_rate_bd = params.symbol_rate_gbd * 1e9;
-    section.precoded = params.precoded;
-    for (const ElementSpec& element : from.elements) section.elements.push_back(make(element, cache, faults));
-    check_order(from, section, faults);
-    for (const AggressorSpec& source : from.aggressors) {
-      if (source.channel.params.contains("file") &&
-          source.channel.params.at("file").value == Value{std::string{}}) {
-        continue;  // a place that the user may fill by --set
-      }
-      Aggressor aggressor;
-      aggressor.name = source.channel.name;
-      aggressor.type = source.type == "next" ? AggressorType::next : AggressorType::fext;
-      aggressor.phase = source.phase == "uniform" ? PhaseRule::uniform : PhaseRule::worst;
-      aggressor.channel = make(source.channel, cache, faults);
-      aggressor.transmitter = make(source.transmitter, cache, faults);
-      aggressor.replaces = replaced_element(from, source, faults);
-      section.aggressors.push_back(std::move(aggressor));
-    }
-    path.sections.push_back(std::move(section));
+  check_names(spec, building.faults);
+  if (spec.sections.empty()) {
+    building.faults.add(spec.origin, "link '" + spec.name + "' has no section");
   }
-  for (const FecSpec& from : spec.fec) {
-    FecSpan span;
-    span.params = read_params<FecParams>(from.params, "fec", from.origin, faults);
-    span.given = from.params;
-    const std::size_t last = path.sections.empty() ? 0 : path.sections.size() - 1;
-    span.first_section = section_index(path.sections, span.params.from, 0, from, faults);
-    span.last_section = section_index(path.sections, span.params.to, last, from, faults);
-    if (span.last_section < span.first_section) {
-      faults.add(from.origin, "fec: section '" + span.params.to + "' comes ahead of '" +
-                                  span.params.from + "'");
-    }
-    path.fec.push_back(std::move(span));
+  for (const SectionSpec& section : spec.sections) {
+    path.sections.push_back(make_section(section, building));
   }
-  faults.throw_if_any();
+  for (const FecSpec& span : spec.fec) {
+    path.fec.push_back(fec_span(span, path, building.faults));
+  }
+  check_spans(spec, path, building.faults);
+  building.throw_if_any();
   return path;
 }
 

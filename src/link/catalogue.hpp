@@ -24,7 +24,8 @@ struct Model {
 };
 
 /// A model whose class E has a nested Params with `visit` and a constructor
-/// E(std::string name, Params, const ParamMap& given).
+/// E(std::string name, Params, const ParamMap& given), which may throw a ScenarioError for values
+/// that do not fit one another.
 template <class E>
 Model model_of(std::string name, std::string doc) {
   using P = typename E::Params;
@@ -34,10 +35,18 @@ Model model_of(std::string name, std::string doc) {
   model.describe = [] { return describe_params<P>(); };
   model.make = [name](const ElementSpec& spec, Faults& faults) -> std::shared_ptr<const Element> {
     const std::size_t before = faults.list().size();
-    P params = read_params<P>(spec.params, "element '" + spec.name + "' (" + name + ")", spec.origin,
-                              faults);
+    P params = read_params<P>(spec.params, "element '" + spec.name + "' (" + name + ")",
+                              spec.origin, faults);
     if (faults.list().size() != before) return nullptr;
-    return std::make_shared<const E>(spec.name, std::move(params), spec.params);
+    try {
+      return std::make_shared<const E>(spec.name, std::move(params), spec.params);
+    } catch (const ScenarioError& error) {  // values that do not fit one another
+      for (const Fault& fault : error.faults()) {
+        faults.add(fault.origin == Origin{} ? spec.origin : fault.origin, fault.message);
+      }
+      if (error.faults().empty()) faults.add(spec.origin, error.what());
+      return nullptr;
+    }
   };
   model.resolve = [name](const ElementSpec& spec) {
     Faults ignored;
@@ -46,8 +55,8 @@ Model model_of(std::string name, std::string doc) {
   return model;
 }
 
-/// Elements already made, for paths that share them (the cases of a sweep): elements never change. Passed
-/// in by whoever builds many paths; safe to share between threads.
+/// Elements already made, for paths that share them (the cases of a sweep): elements never change.
+/// Passed in by whoever builds many paths; safe to share between threads.
 class ElementCache {
  public:
   std::shared_ptr<const Element> find(const std::string& key) const;
@@ -64,13 +73,16 @@ class Catalogue {
   const std::vector<Model>& models() const { return models_; }
   const Model* find(const std::string& name) const;
 
-  /// The path of a spec. @throws ScenarioError with all its faults; DataError, ModelError from elements
+  /// The path of a spec. @throws ScenarioError with all its faults; where there is none, the first
+  /// DataError or ModelError of an element
   Path build(const PathSpec& spec, ElementCache* cache = nullptr) const;
   /// The spec with every default written out.
   PathSpec resolve(const PathSpec& spec) const;
 
  private:
-  std::shared_ptr<const Element> make(const ElementSpec& spec, ElementCache* cache, Faults& faults) const;
+  struct Building;
+  std::shared_ptr<const Element> make(const ElementSpec& spec, Building& building) const;
+  Section make_section(const SectionSpec& spec, Building& building) const;
   std::vector<Model> models_{};
 };
 

@@ -1,0 +1,160 @@
+#include "link/path_checks.hpp"
+
+#include <set>
+
+#include "fec/code.hpp"
+
+namespace chappe {
+namespace {
+
+Origin origin_of(const ParamMap& params, std::string_view key, const Origin& otherwise) {
+  const auto it = params.find(key);
+  return it == params.end() ? otherwise : it->second.origin;
+}
+
+std::size_t section_index(const Path& path, const FecSpec& spec, std::string_view key,
+                          const std::string& name, std::size_t otherwise, Faults& faults) {
+  if (name.empty()) return otherwise;
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < path.sections.size(); ++i) {
+    if (path.sections[i].name == name) return i;
+    known.push_back(path.sections[i].name);
+  }
+  faults.add(origin_of(spec.params, key, spec.origin),
+             "fec: unknown section '" + name + "'" + did_you_mean(name, known));
+  return otherwise;
+}
+
+void check_code(const FecSpec& spec, const std::string& code, Faults& faults) {
+  std::vector<std::string> known;
+  for (const FecCode& row : fec_codes()) {
+    if (row.name == code) return;
+    known.emplace_back(row.name);
+  }
+  faults.add(origin_of(spec.params, "code", spec.origin),
+             "fec: unknown code '" + code + "'" + did_you_mean(code, known));
+}
+
+}  // namespace
+
+void check_names(const PathSpec& spec, Faults& faults) {
+  std::set<std::string> elements, sections;
+  const auto once = [&](std::set<std::string>& seen, const char* kind, const std::string& name,
+                        const Origin& origin) {
+    if (seen.insert(name).second) return;
+    faults.add(origin, std::string(kind) + " name '" + name + "' is used twice in link '" +
+                           spec.name + "'");
+  };
+  for (const SectionSpec& section : spec.sections) {
+    once(sections, "section", section.name, section.origin);
+    for (const ElementSpec& element : section.elements) {
+      once(elements, "element", element.name, element.origin);
+    }
+    for (const AggressorSpec& source : section.aggressors) {
+      once(elements, "element", source.channel.name, source.channel.origin);
+    }
+  }
+}
+
+void check_order(const SectionSpec& spec, const Section& section, Faults& faults) {
+  const std::size_t n = section.elements.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    if (section.elements[i] == nullptr) return;
+  }
+  const auto wants = [&](std::size_t i, bool fits, const char* what) {
+    if (!fits) {
+      faults.add(spec.elements[i].origin, "element '" + spec.elements[i].name + "' (" +
+                                              spec.elements[i].model + ") of section '" +
+                                              spec.name + "' is not " + what);
+    }
+    return fits;
+  };
+  if (n < 2) {
+    faults.add(spec.origin, "section '" + spec.name + "' needs a transmitter and a receiver");
+    return;
+  }
+  bool fit = wants(0, as<Transmitter>(*section.elements.front()) != nullptr,
+                   "a transmitter, as a section's first element must be");
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    fit = wants(i, as<TwoPort>(*section.elements[i]) != nullptr,
+                "a two-port, as all but a section's ends must be") &&
+          fit;
+  }
+  fit = wants(n - 1, as<Receiver>(*section.elements.back()) != nullptr,
+              "a receiver, as a section's last element must be") &&
+        fit;
+  for (std::size_t i = 0; fit && i + 1 < n; ++i) {
+    wants(i + 1, section.elements[i]->output() == section.elements[i + 1]->input(),
+          "fed by what precedes it: their domains differ");
+  }
+}
+
+void check_aggressor(const AggressorSpec& spec, const Aggressor& aggressor, Faults& faults) {
+  const auto wants = [&](const ElementSpec& element, bool fits, const char* part,
+                         const char* what) {
+    if (fits) return;
+    faults.add(element.origin, "aggressor '" + spec.channel.name + "': its " + part + " (" +
+                                   element.model + ") is not " + what);
+  };
+  wants(spec.channel, aggressor.channel == nullptr || as<TwoPort>(*aggressor.channel) != nullptr,
+        "channel", "a two-port");
+  wants(spec.transmitter,
+        aggressor.transmitter == nullptr || as<Transmitter>(*aggressor.transmitter) != nullptr,
+        "transmitter", "a transmitter");
+}
+
+std::size_t replaced_element(const SectionSpec& section, const AggressorSpec& source,
+                             Faults& faults) {
+  std::vector<std::size_t> found;
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i + 1 < section.elements.size(); ++i) {
+    const ElementSpec& element = section.elements[i];
+    names.push_back(element.name);
+    const bool fits = source.replaces.empty() ? element.model == source.channel.model
+                                              : element.name == source.replaces;
+    if (fits) found.push_back(i);
+  }
+  if (found.size() == 1) return found.front();
+  const std::string who = "aggressor '" + source.channel.name + "': ";
+  if (source.replaces.empty()) {
+    faults.add(source.channel.origin,
+               who + "say which element it stands in for (replaces = \"NAME\")");
+  } else if (found.empty()) {
+    faults.add(source.channel.origin, who + "no two-port '" + source.replaces + "' in section '" +
+                                          section.name + "'" +
+                                          did_you_mean(source.replaces, names));
+  }  // twice: check_names said so
+  return 0;
+}
+
+FecSpan fec_span(const FecSpec& spec, const Path& path, Faults& faults) {
+  FecSpan span;
+  span.params = read_params<FecParams>(spec.params, "fec", spec.origin, faults);
+  span.given = spec.params;
+  check_code(spec, span.params.code, faults);
+  const std::size_t last = path.sections.empty() ? 0 : path.sections.size() - 1;
+  span.first_section = section_index(path, spec, "from", span.params.from, 0, faults);
+  span.last_section = section_index(path, spec, "to", span.params.to, last, faults);
+  if (span.last_section < span.first_section) {
+    faults.add(spec.origin,
+               "fec: section '" + span.params.to + "' comes ahead of '" + span.params.from + "'");
+  }
+  return span;
+}
+
+void check_spans(const PathSpec& spec, const Path& path, Faults& faults) {
+  std::vector<bool> taken(path.sections.size(), false);
+  for (std::size_t i = 0; i < path.fec.size(); ++i) {
+    const FecSpan& span = path.fec[i];
+    for (std::size_t k = span.first_section; k <= span.last_section && k < taken.size(); ++k) {
+      if (taken[k]) {
+        faults.add(spec.fec[i].origin,
+                   "fec: section '" + path.sections[k].name + "' has a FEC already");
+        break;
+      }
+      taken[k] = true;
+    }
+  }
+}
+
+}  // namespace chappe
