@@ -18,6 +18,11 @@
 namespace chappe {
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kLimitMemory = false;  // sanitizers reserve terabytes of address space
+#else
+constexpr bool kLimitMemory = true;
+#endif
 constexpr char kResult = 'R';
 constexpr char kError = 'E';
 
@@ -52,10 +57,7 @@ void limit_child(const ChildLimits& limits) {
   ::signal(SIGINT, SIG_IGN);  // the parent decides, and ends us by closing the pipe
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_CPU, limits.cpu_s);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  // Sanitizers reserve terabytes of address space.
-  limit(RLIMIT_AS, address_space() + limits.memory_bytes);
-#endif
+  if (kLimitMemory) limit(RLIMIT_AS, address_space() + limits.memory_bytes);
 }
 
 std::string outcome(const std::function<std::string()>& job) {
