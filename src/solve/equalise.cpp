@@ -129,7 +129,12 @@ double symbol_rms(int pam_levels) {
 }
 
 int noise_lags(const SectionSignals& signals) {
-  return signals.rx.ffe_pre + signals.rx.ffe_post + 1 + static_cast<int>(signals.tx.ffe.size()) + 4;
+  int first = 0, last = 0;  // positions of the transmit taps, the cursor among them
+  for (const TapRange& range : signals.tx.ffe) {
+    first = std::min(first, range.position);
+    last = std::max(last, range.position);
+  }
+  return signals.rx.ffe_pre + signals.rx.ffe_post + 1 + last - first;
 }
 
 NoiseTerms noise_terms(const PulseMaker& maker, const PulseBank& bank, double ctle_gain_db,

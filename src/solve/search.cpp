@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kCoarseSamples = 8;  // a symbol, while searching
 constexpr Window kCoarseWindow{16, 96};
-constexpr Window kFineWindow{32, 480};
+constexpr int kFinePre = 32;
 
 /// A point of the search: indices into the choices of each knob.
 struct Point {
@@ -145,7 +145,8 @@ double Searcher::scan_taps(Point& point, double best) {
   return best;
 }
 
-/// One and two steps of every knob until none improves.
+/// One and two steps of every knob, each with and without one of the sampling instant, until none
+/// improves.
 double Searcher::descend(Point& point, double best) {
   const auto steps_of = [](std::size_t index, std::size_t count) {
     std::vector<std::size_t> out;
@@ -157,12 +158,18 @@ double Searcher::descend(Point& point, double best) {
   };
   for (bool improved = true; improved;) {
     improved = false;
-    const auto consider = [&](const Point& trial) {
-      const double merit_here = merit(trial);
-      if (merit_here <= best) return;
-      best = merit_here;
-      point = trial;
-      improved = true;
+    // The best sampling instant moves with the taps: a step of a knob is tried with one of it too.
+    const auto consider = [&](Point trial) {
+      const auto period = static_cast<std::ptrdiff_t>(bank_of(trial).pulses.victim.size());
+      const std::ptrdiff_t sample = trial.sample;
+      for (const std::ptrdiff_t shift : {0, -1, 1}) {
+        trial.sample = (sample + shift + period) % period;
+        const double merit_here = merit(trial);
+        if (merit_here <= best) continue;
+        best = merit_here;
+        point = trial;
+        improved = true;
+      }
     };
     for (std::size_t i = 0; i < tap_values_.size(); ++i) {
       for (const std::size_t to : steps_of(point.taps[i], tap_values_[i].size())) {
@@ -181,7 +188,9 @@ double Searcher::descend(Point& point, double best) {
       trial.lf_gain = to;
       consider(trial);
     }
-    best = scan_samples(point, best);
+    const double rescanned = scan_samples(point, best);
+    improved = improved || rescanned > best;
+    best = rescanned;
   }
   return best;
 }
@@ -217,7 +226,8 @@ SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gai
   out.bank = maker.make(gain_db, lf_gain_db, true);
   const NoiseTerms noise = noise_terms(maker, out.bank, gain_db, lf_gain_db);
   const auto period = static_cast<std::ptrdiff_t>(out.bank.victim.size());
-  out.window = kFineWindow;
+  // The whole record: a cable's first echo comes later than any fixed number of symbols.
+  out.window = {kFinePre, static_cast<int>(signals.response.grid.record_symbols) - kFinePre - 1};
   const int ratio = fine / coarse_samples;
   Candidate trial = coarse;
   for (int shift = -reach; shift <= reach; ++shift) {
@@ -229,6 +239,10 @@ SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gai
       out.at_slicer = std::move(here);
       out.candidate = trial;
     }
+  }
+  if (out.at_slicer.fom_db <= -1e8) {
+    throw ModelError("section '" + signals.section->name +
+                     "': these equaliser settings have no positive cursor");
   }
   out.settings.tx_ffe = out.candidate.tx_ffe;
   out.settings.tx_cursor = out.candidate.tx_cursor;
