@@ -15,11 +15,12 @@ Twinax::Twinax(std::string name, Params params, const ParamMap& given)
       p_(params),
       given_(given),
       pair_(shielded_pair(awg_diameter_m(p_.gauge_awg), p_.impedance_ohm, p_.dielectric_constant,
-                          p_.spacing_over_shield)) {}
+                          p_.spacing_over_shield)),
+      factors_(pair_.factors()) {}
 
 Twinax::Line Twinax::line(double f_hz, double temperature_c) const {
   const double rho = p_.resistivity_ohm_m * (1.0 + p_.resistivity_per_k * (temperature_c - 20.0));
-  const double g = pair_.geometry_factor();
+  const double g = factors_.geometry;
   const double radius = 0.5 * pair_.wire_diameter_m;
   const double omega = 2.0 * kPi * f_hz;
   const WidebandDielectric insulation(p_.dielectric_constant, p_.loss_tangent,
@@ -27,15 +28,15 @@ Twinax::Line Twinax::line(double f_hz, double temperature_c) const {
   // Both wires, with the proximity term on what exceeds the DC resistance, and the shield.
   const cd wire = round_wire_impedance_ohm_per_m(radius, rho, f_hz);
   const double dc = rho / (kPi * radius * radius);
-  const double proximity = pair_.wire_resistance_factor_per_m() * kPi * radius;
-  const cd shield = cd(1.0, 1.0) * surface_resistance_ohm(rho, f_hz) *
-                    pair_.shield_resistance_factor_per_m();
+  const double proximity = factors_.wire_resistance_per_m * kPi * radius;
+  const cd shield =
+      cd(1.0, 1.0) * surface_resistance_ohm(rho, f_hz) * factors_.shield_resistance_per_m;
   const cd series = 2.0 * (dc + proximity * (wire - dc)) + shield +
                     cd(0.0, omega * kVacuumPermeability_h_per_m * g / kPi);
   const double vacuum_permittivity =
       1.0 / (kVacuumPermeability_h_per_m * kSpeedOfLight_m_per_s * kSpeedOfLight_m_per_s);
-  const cd shunt = cd(0.0, omega) * kPi * vacuum_permittivity / g *
-                   insulation.relative_permittivity(f_hz);
+  const cd shunt =
+      cd(0.0, omega) * kPi * vacuum_permittivity / g * insulation.relative_permittivity(f_hz);
   if (f_hz <= 0.0) return {0.0, p_.impedance_ohm};  // the caller treats 0 Hz as a resistor
   return {std::sqrt(series * shunt), std::sqrt(series / shunt)};
 }
@@ -80,7 +81,8 @@ void Twinax::ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) cons
 }
 
 std::vector<std::string> Twinax::assumptions() const {
-  return {"twinax '" + name() + "': smooth solid copper wires; plating, skew and connectors left out"};
+  return {"twinax '" + name() +
+          "': smooth solid copper wires; plating, skew and connectors left out"};
 }
 
 double Twinax::attenuation_db_per_m(double f_hz, double temperature_c) const {

@@ -9,10 +9,11 @@
 namespace chappe {
 
 /// Shielded twinaxial cable, differential mode, from its geometry: no fitted attenuation.
-/// Z = 2 Z_wire(f) + proximity and shield terms + j w L, Y = j w C(f); exact internal impedance of a
-/// round wire with its DC resistance; causal dielectric; uniform line of sqrt(Z Y) and sqrt(Z/Y).
+/// Z = 2 Z_wire(f) + proximity and shield terms + j w L, Y = j w C(f); exact internal impedance of
+/// a round wire with its DC resistance; causal dielectric; uniform line of sqrt(Z Y) and sqrt(Z/Y).
 /// Left out: plating, foil roughness, skew, periodic deformation of the shield.
-/// Valid: wire spacing 1.2 to 50 wire diameters (from impedance and dielectric).
+/// Valid: wire spacing 1.2 to 50 wire diameters (from impedance and dielectric), shield not
+/// touched.
 class Twinax final : public Element, public TwoPort {
  public:
   struct Params {
@@ -40,7 +41,8 @@ class Twinax final : public Element, public TwoPort {
         spacing_over_shield);
       f(Info{"resistivity_ohm_m", "ohm m", "of the conductors at 20 degC", 1e-9, 1e-6},
         resistivity_ohm_m);
-      f(Info{"resistivity_per_k", "1/K", "its temperature coefficient", 0, 0.02}, resistivity_per_k);
+      f(Info{"resistivity_per_k", "1/K", "its temperature coefficient", 0, 0.02},
+        resistivity_per_k);
       f(Info{"fit", "1e-9/h", "failures in 1e9 h", 0, 1e7}, fit);
     }
   };
@@ -68,6 +70,7 @@ class Twinax final : public Element, public TwoPort {
   Params p_;
   ParamMap given_;
   ShieldedPair pair_;
+  PairFactors factors_;
 };
 
 }  // namespace chappe
