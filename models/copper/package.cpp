@@ -13,34 +13,29 @@ namespace {
 constexpr double kHalf_ohm = 50.0;  // each leg of the pair is referred to half of 100 ohm
 constexpr std::size_t kSegmentsMax = 4, kRungsMax = 8, kViaBehind = 3;
 
-void fault(const ParamMap& given, std::string_view key, const std::string& message) {
-  const auto it = given.find(key);
-  throw ScenarioError({{it == given.end() ? Origin{} : it->second.origin, message}});
-}
-
 }  // namespace
 
 Package::Package(std::string name, Params params, const ParamMap& given)
     : Element(std::move(name)), p_(std::move(params)), given_(given) {
   const std::string what = "element '" + this->name() + "' (copper.package): ";
   const std::size_t rungs = p_.die_capacitance_ff.size(), lines = p_.segment_length_mm.size();
-  if (rungs > kRungsMax) {
-    fault(given, "die_capacitance_ff", what + "die_capacitance_ff has more than 8 values");
-  }
+  Faults faults;
+  const auto fault = [&](std::string_view key, std::size_t size, const std::string& wrong) {
+    const auto it = given.find(key);
+    faults.add(it == given.end() ? Origin{} : it->second.origin,
+               what + std::string(key) + " has " + std::to_string(size) + " values, " + wrong);
+  };
+  if (rungs > kRungsMax) fault("die_capacitance_ff", rungs, "more than 8");
   if (!p_.die_inductance_ph.empty() && p_.die_inductance_ph.size() != rungs) {
-    fault(given, "die_inductance_ph",
-          what + "die_inductance_ph has " + std::to_string(p_.die_inductance_ph.size()) +
-              " values, die_capacitance_ff " + std::to_string(rungs));
+    fault("die_inductance_ph", p_.die_inductance_ph.size(),
+          "die_capacitance_ff " + std::to_string(rungs));
   }
-  if (lines < 1 || lines > kSegmentsMax) {
-    fault(given, "segment_length_mm",
-          what + "segment_length_mm has " + std::to_string(lines) + " values, not 1 to 4");
-  }
+  if (lines < 1 || lines > kSegmentsMax) fault("segment_length_mm", lines, "not 1 to 4");
   if (p_.segment_impedance_ohm.size() != lines) {
-    fault(given, "segment_impedance_ohm",
-          what + "segment_impedance_ohm has " + std::to_string(p_.segment_impedance_ohm.size()) +
-              " values, segment_length_mm " + std::to_string(lines));
+    fault("segment_impedance_ohm", p_.segment_impedance_ohm.size(),
+          "segment_length_mm " + std::to_string(lines));
   }
+  faults.throw_if_any();
 }
 
 Network Package::network(const FrequencyGrid& grid, const OperatingPoint&) const {

@@ -7,22 +7,39 @@ namespace chappe {
 
 SerdesRx::SerdesRx(std::string name, Params params, const ParamMap& given)
     : Element(std::move(name)), p_(std::move(params)), given_(given) {
-  receiver({});  // faults are found when the scenario is read
-  if (p_.dfe_max.size() > 64) {
-    throw ScenarioError({{given.at("dfe_max").origin, "dfe_max has more than 64 taps"}});
+  const std::string what = "element '" + this->name() + "' (copper.serdes_rx)";
+  Faults faults;
+  check_setting(p_.ctle_gain_db, what, "ctle_gain_db", given, faults);
+  check_setting(p_.ctle_lf_gain_db, what, "ctle_lf_gain_db", given, faults);
+  check_dfe(what, faults);
+  faults.throw_if_any();
+}
+
+void SerdesRx::check_dfe(const std::string& what, Faults& faults) const {
+  const Origin at_max = origin_of(given_, "dfe_max"), at_min = origin_of(given_, "dfe_min");
+  if (p_.dfe_max.size() > kDfeTapsMost) {
+    faults.add(at_max, what + ": dfe_max has " + std::to_string(p_.dfe_max.size()) +
+                           " values; a DFE has at most " + std::to_string(kDfeTapsMost) + " taps");
   }
-  const bool fits = p_.dfe_min.empty() || p_.dfe_min.size() == p_.dfe_max.size();
-  if (!fits) {
-    throw ScenarioError({{given.at("dfe_min").origin,
-                          "dfe_min of element '" + this->name() + "' must be empty or have as many values as dfe_max"}});
+  if (!p_.dfe_min.empty() && p_.dfe_min.size() != p_.dfe_max.size()) {
+    faults.add(at_min, what + ": dfe_min has " + std::to_string(p_.dfe_min.size()) +
+                           " values, dfe_max " + std::to_string(p_.dfe_max.size()));
+    return;
   }
-  for (std::size_t i = 0; i < p_.dfe_min.size(); ++i) {
-    if (p_.dfe_min[i] > p_.dfe_max[i]) {
-      throw ScenarioError({{given.at("dfe_min").origin, "dfe_min of element '" + this->name() +
-                                                            "' is above dfe_max at tap " +
-                                                            std::to_string(i + 1)}});
-    }
+  for (std::size_t i = 0; i < p_.dfe_max.size(); ++i) {
+    const TapLimit limit = dfe_limit(i);
+    if (limit.low <= limit.high) continue;
+    const bool mirrored = p_.dfe_min.empty();
+    faults.add(mirrored ? at_max : at_min,
+               what + ": " + (mirrored ? "dfe_max" : "dfe_min") + "[" + std::to_string(i) +
+                   "] = " + to_text(mirrored ? limit.high : limit.low) +
+                   (mirrored ? " is negative and dfe_min is empty"
+                             : " is above dfe_max = " + to_text(limit.high)));
   }
+}
+
+TapLimit SerdesRx::dfe_limit(std::size_t tap) const {
+  return {p_.dfe_min.empty() ? -p_.dfe_max[tap] : p_.dfe_min[tap], p_.dfe_max[tap]};
 }
 
 ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
@@ -30,8 +47,8 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.termination_ohm = p_.termination_ohm;
   spec.noise_v2_per_hz = p_.noise_v2_per_ghz * 1e-9;
   spec.filter_bandwidth_hz = p_.filter_bandwidth_ratio * at.symbol_rate_bd;
-  spec.ctle_gain_db = setting_range(p_.ctle_gain_db, name(), "ctle_gain_db", given_).values();
-  spec.ctle_lf_gain_db = setting_range(p_.ctle_lf_gain_db, name(), "ctle_lf_gain_db", given_).values();
+  spec.ctle_gain_db = setting_range(p_.ctle_gain_db).values();
+  spec.ctle_lf_gain_db = setting_range(p_.ctle_lf_gain_db).values();
   spec.ctle_zero_hz = p_.ctle_zero_ghz * 1e9;
   spec.ctle_pole1_hz = p_.ctle_pole1_ghz * 1e9;
   spec.ctle_pole2_hz = p_.ctle_pole2_ghz * 1e9;
@@ -40,15 +57,15 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.ffe_post = p_.ffe_post;
   spec.ffe_limit = p_.ffe_limit;
   for (std::size_t i = 0; i < p_.dfe_max.size(); ++i) {
-    spec.dfe.push_back({p_.dfe_min.empty() ? -p_.dfe_max[i] : p_.dfe_min[i], p_.dfe_max[i]});
+    spec.dfe.push_back(dfe_limit(i));
   }
   return spec;
 }
 
 void SerdesRx::ledger(const OperatingPoint&, std::vector<LedgerRow>& rows) const {
   rows.push_back(ledger_entry(name(), "latency", p_.latency_ns, "ns", given_, "latency_ns"));
-  rows.push_back(ledger_entry(name(), "energy", p_.energy_pj_per_bit, "pJ/bit", given_,
-                              "energy_pj_per_bit"));
+  rows.push_back(
+      ledger_entry(name(), "energy", p_.energy_pj_per_bit, "pJ/bit", given_, "energy_pj_per_bit"));
   rows.push_back(ledger_entry(name(), "fit", p_.fit, "1e-9/h", given_, "fit"));
 }
 

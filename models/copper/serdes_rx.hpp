@@ -7,9 +7,10 @@
 
 namespace chappe {
 
-/// Equalising receiver of a serdes lane: termination, input noise, 4th-order Butterworth filter, CTLE
-/// with a low-frequency stage, FFE by MMSE, DFE. Parameters are those of the receiver in IEEE 802.3
-/// Annex 93A (R_d, eta_0, f_r, g_DC, g_DC2, f_z, f_p1, f_p2, f_LF, b_max) and Annex 178A (FFE).
+/// Equalising receiver of a serdes lane: termination, input noise, 4th-order Butterworth filter,
+/// CTLE with a low-frequency stage, FFE by MMSE, DFE. Parameters are those of the receiver in IEEE
+/// 802.3 Annex 93A (R_d, eta_0, f_r, g_DC, g_DC2, f_z, f_p1, f_p2, f_LF, b_max) and Annex 178A
+/// (FFE).
 class SerdesRx final : public Element, public Receiver {
  public:
   struct Params {
@@ -35,7 +36,8 @@ class SerdesRx final : public Element, public Receiver {
         filter_bandwidth_ratio);
       f(Info{"ctle_gain_db", "dB", "DC gain g_DC: [value] or [low, high, step]", -40, 20},
         ctle_gain_db);
-      f(Info{"ctle_lf_gain_db", "dB", "low-frequency stage's gain g_DC2", -40, 20}, ctle_lf_gain_db);
+      f(Info{"ctle_lf_gain_db", "dB", "low-frequency stage's gain g_DC2", -40, 20},
+        ctle_lf_gain_db);
       f(Info{"ctle_zero_ghz", "GHz", "f_z", 1e-3, 1e3}, ctle_zero_ghz);
       f(Info{"ctle_pole1_ghz", "GHz", "f_p1", 1e-3, 1e3}, ctle_pole1_ghz);
       f(Info{"ctle_pole2_ghz", "GHz", "f_p2", 1e-3, 1e3}, ctle_pole2_ghz);
@@ -44,9 +46,11 @@ class SerdesRx final : public Element, public Receiver {
       f(Info{"ffe_pre", "1", "FFE taps ahead of the cursor", 0, 31}, ffe_pre);
       f(Info{"ffe_post", "1", "FFE taps behind the cursor", 0, 31}, ffe_post);
       f(Info{"ffe_limit", "1", "largest FFE tap beside the cursor, relative to it; 0 = no limit", 0,
-             10}, ffe_limit);
-      f(Info{"dfe_max", "1", "upper limit of each DFE tap over the cursor; its length is their number",
-             -2, 2}, dfe_max);
+             10},
+        ffe_limit);
+      f(Info{"dfe_max", "1",
+             "upper limit of each DFE tap over the cursor; its length is their number", -2, 2},
+        dfe_max);
       f(Info{"dfe_min", "1", "lower limits; empty = -dfe_max", -2, 2}, dfe_min);
       f(Info{"energy_pj_per_bit", "pJ/bit", "of line rate, one lane and direction", 0, 1e3},
         energy_pj_per_bit);
@@ -55,6 +59,7 @@ class SerdesRx final : public Element, public Receiver {
     }
   };
 
+  /// @throws ScenarioError with all its faults if a setting is no range, or DFE limits do not fit
   SerdesRx(std::string name, Params params, const ParamMap& given);
   Domain input() const override { return Domain::electrical; }
   Domain output() const override { return Domain::digital; }
@@ -62,6 +67,10 @@ class SerdesRx final : public Element, public Receiver {
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
 
  private:
+  static constexpr std::size_t kDfeTapsMost = 64;
+  void check_dfe(const std::string& what, Faults& faults) const;
+  TapLimit dfe_limit(std::size_t tap) const;
+
   Params p_;
   ParamMap given_;
 };

@@ -7,7 +7,16 @@ namespace chappe {
 
 SerdesTx::SerdesTx(std::string name, Params params, const ParamMap& given)
     : Element(std::move(name)), p_(std::move(params)), given_(given) {
-  transmitter({});  // a range that cannot be used is a fault of the scenario, found when it is read
+  const std::string what = "element '" + this->name() + "' (copper.serdes_tx)";
+  Faults faults;
+  const auto check = [&](std::string_view key, const std::vector<double>& values) {
+    if (!values.empty()) check_setting(values, what, key, given, faults);
+  };
+  check("ffe_pre3", p_.ffe_pre3);
+  check("ffe_pre2", p_.ffe_pre2);
+  check("ffe_pre1", p_.ffe_pre1);
+  check("ffe_post1", p_.ffe_post1);
+  faults.throw_if_any();
 }
 
 TransmitterSpec SerdesTx::transmitter(const OperatingPoint&) const {
@@ -20,22 +29,22 @@ TransmitterSpec SerdesTx::transmitter(const OperatingPoint&) const {
   spec.random_jitter_ui = p_.random_jitter_ui;
   spec.dual_dirac_jitter_ui = p_.dual_dirac_jitter_ui;
   spec.minimum_cursor = p_.ffe_minimum_cursor;
-  const auto add = [&](int position, std::string_view key, const std::vector<double>& values) {
+  const auto add = [&](int position, const std::vector<double>& values) {
     if (values.empty()) return;
-    const SettingRange range = setting_range(values, name(), key, given_);
+    const SettingRange range = setting_range(values);
     spec.ffe.push_back({position, range.low, range.high, range.step});
   };
-  add(-3, "ffe_pre3", p_.ffe_pre3);
-  add(-2, "ffe_pre2", p_.ffe_pre2);
-  add(-1, "ffe_pre1", p_.ffe_pre1);
-  add(1, "ffe_post1", p_.ffe_post1);
+  add(-3, p_.ffe_pre3);
+  add(-2, p_.ffe_pre2);
+  add(-1, p_.ffe_pre1);
+  add(1, p_.ffe_post1);
   return spec;
 }
 
 void SerdesTx::ledger(const OperatingPoint&, std::vector<LedgerRow>& rows) const {
   rows.push_back(ledger_entry(name(), "latency", p_.latency_ns, "ns", given_, "latency_ns"));
-  rows.push_back(ledger_entry(name(), "energy", p_.energy_pj_per_bit, "pJ/bit", given_,
-                              "energy_pj_per_bit"));
+  rows.push_back(
+      ledger_entry(name(), "energy", p_.energy_pj_per_bit, "pJ/bit", given_, "energy_pj_per_bit"));
   rows.push_back(ledger_entry(name(), "fit", p_.fit, "1e-9/h", given_, "fit"));
 }
 

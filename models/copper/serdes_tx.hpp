@@ -34,7 +34,8 @@ class SerdesTx final : public Element, public Transmitter {
       f(Info{"rlm", "1", "level mismatch ratio R_LM", 0.5, 1}, rlm);
       f(Info{"rise_time_ps", "ps", "20 to 80 % of the Gaussian edge", 0, 1e4}, rise_time_ps);
       f(Info{"termination_ohm", "ohm", "R_d, single ended", 1, 1e3}, termination_ohm);
-      f(Info{"snr_tx_db", "dB", "outer level over rms noise of a symbol, SNR_TX", 0, 200}, snr_tx_db);
+      f(Info{"snr_tx_db", "dB", "outer level over rms noise of a symbol, SNR_TX", 0, 200},
+        snr_tx_db);
       f(Info{"random_jitter_ui", "UI", "rms of each edge", 0, 0.2}, random_jitter_ui);
       f(Info{"dual_dirac_jitter_ui", "UI", "each edge early or late by this", 0, 0.4},
         dual_dirac_jitter_ui);
@@ -50,6 +51,7 @@ class SerdesTx final : public Element, public Transmitter {
     }
   };
 
+  /// @throws ScenarioError with all its faults if a tap's setting is no range
   SerdesTx(std::string name, Params params, const ParamMap& given);
   Domain input() const override { return Domain::digital; }
   Domain output() const override { return Domain::electrical; }

@@ -3,6 +3,17 @@
 #include <cmath>
 
 namespace chappe {
+namespace {
+
+constexpr double kMostSteps = 1e4;
+
+bool is_setting(std::span<const double> values) {
+  if (values.size() == 1) return true;
+  return values.size() == 3 && values[0] <= values[1] && values[2] > 0.0 &&
+         (values[1] - values[0]) / values[2] <= kMostSteps;
+}
+
+}  // namespace
 
 std::vector<double> SettingRange::values() const {
   std::vector<double> out{low};
@@ -12,18 +23,24 @@ std::vector<double> SettingRange::values() const {
   return out;
 }
 
-SettingRange setting_range(const std::vector<double>& values, const std::string& element,
-                           std::string_view key, const ParamMap& given) {
-  if (values.size() == 1) return {values[0], values[0], 0.0};
-  const bool three = values.size() == 3 && values[0] <= values[1] && values[2] > 0.0 &&
-                     (values[1] - values[0]) / values[2] <= 1e4;
-  if (three) return {values[0], values[1], values[2]};
+Origin origin_of(const ParamMap& given, std::string_view key) {
   const auto it = given.find(key);
-  const Origin where = it == given.end() ? Origin{} : it->second.origin;
-  throw ScenarioError({{where, std::string(key) + " = " + to_text(Value{values}) + " of element '" +
-                                   element +
-                                   "' must be [value] or [low, high, step] with low <= high, step > 0"
-                                   " and at most 10001 values"}});
+  return it == given.end() ? Origin{} : it->second.origin;
+}
+
+void check_setting(const std::vector<double>& values, const std::string& what, std::string_view key,
+                   const ParamMap& given, Faults& faults) {
+  if (is_setting(values)) return;
+  faults.add(origin_of(given, key),
+             what + ": " + std::string(key) + " = " + to_text(Value{values}) +
+                 " is not [value] or [low, high, step] with low <= high, step > 0 and at most 10001"
+                 " values");
+}
+
+SettingRange setting_range(std::span<const double> values) {
+  ensure(is_setting(values), "a setting was checked");
+  if (values.size() == 1) return {values[0], values[0], 0.0};
+  return {values[0], values[1], values[2]};
 }
 
 }  // namespace chappe
