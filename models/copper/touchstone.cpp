@@ -20,15 +20,35 @@ std::string number(double value) {
   return text;
 }
 
+/// The grid with an end that lies above the data by no more than rounding put on the data's end.
+FrequencyGrid within(FrequencyGrid grid, double end_hz) {
+  constexpr double kRounding = 1e-9;
+  double& last = grid.f_hz.back();
+  if (last > end_hz && last <= end_hz * (1.0 + kRounding)) last = end_hz;
+  return grid;
+}
+
 /// Data from 0 Hz on a uniform grid, with a real value there, as a transform needs them.
-Network with_dc(const Network& network, std::vector<std::string>& remarks) {
+Resampled with_dc(const Network& network) {
+  constexpr std::size_t kMostPoints = 1U << 20;
   const std::vector<double>& f = network.grid.f_hz;
   double step = f.back();
   for (std::size_t k = 1; k < f.size(); ++k) step = std::min(step, f[k] - f[k - 1]);
-  const auto points = static_cast<std::size_t>(std::floor(f.back() / step * (1.0 + 1e-9))) + 1;
-  Resampled out = resample(network, FrequencyGrid::uniform(step, std::min<std::size_t>(points, 1U << 20)));
-  remarks.insert(remarks.end(), out.remarks.begin(), out.remarks.end());
-  return std::move(out.network);
+  step = std::max(step, f.back() / static_cast<double>(kMostPoints - 1));
+  const auto steps = static_cast<std::size_t>(std::floor(f.back() / step * (1.0 + 1e-9)));
+  return resample(network, within(FrequencyGrid::uniform(step, steps + 1), f.back()));
+}
+
+/// The pairing given, or found. @throws ScenarioError or DataError with the place or the file
+Pairing pairing_of(const Network& four_port, const TouchstoneChannel::Params& p,
+                   const ParamMap& given) {
+  try {
+    return p.pairing == "auto" ? detect_pairing(four_port) : parse_pairing(p.pairing);
+  } catch (const DataError& error) {
+    if (p.pairing == "auto") throw DataError(p.file + ": " + error.what());
+    const auto it = given.find("pairing");
+    throw ScenarioError({{it == given.end() ? Origin{} : it->second.origin, error.what()}});
+  }
 }
 
 }  // namespace
@@ -43,31 +63,42 @@ TouchstoneChannel::TouchstoneChannel(std::string name, Params params, const Para
                     " ports; a channel has 4 (single ended) or 2 (differential)");
   }
   if (data.network.ports == 4) {
-    const bool find = p_.pairing == "auto";
     const Network single = renormalise(data.network, 50.0);
-    const Pairing pairing = find ? detect_pairing(single) : parse_pairing(p_.pairing);
+    const Pairing pairing = pairing_of(single, p_, given);
     assumptions_.push_back(who + "ports paired near/far as " + to_text(pairing) +
-                           (find ? " (found in the data)" : " (as given)"));
+                           (p_.pairing == "auto" ? " (found in the data)" : " (as given)"));
     differential_ = differential(single, pairing);
   } else {
-    assumptions_.push_back(who + "a 2-port file, taken as the differential channel: each port's reference"
-                           " of " + number(data.network.z0_ohm[0].real()) + " ohm stands for 100 ohm");
+    assumptions_.push_back(
+        who + "a 2-port file, taken as the differential channel: each port's reference of " +
+        number(data.network.z0_ohm[0].real()) + " ohm stands for 100 ohm");
     differential_ = std::move(data.network);
     differential_.z0_ohm.assign(2, cd(100.0));
   }
-  std::vector<std::string> remarks;
-  const Network uniform = with_dc(differential_, remarks);
-  const double step_hz = uniform.grid.f_hz[1] - uniform.grid.f_hz[0];
-  const double arrival = arrival_s(uniform.at(1, 0), step_hz);
-  const TimeResponse impulse = impulse_response(uniform.at(1, 0), step_hz,
-                                                {.before = uniform.grid.size() / 4});
-  for (const std::string& remark : remarks) assumptions_.push_back(who + remark);
-  assumptions_.push_back(who + number(100.0 * energy_ahead(impulse, arrival)) +
-                         " % of its energy lies ahead of its delay of " + number(1e9 * arrival) + " ns");
+  add_assumptions();
+}
+
+void TouchstoneChannel::add_assumptions() {
+  const std::string who = "channel '" + name() + "': ";
+  try {
+    const Resampled uniform = with_dc(differential_);
+    for (const std::string& remark : uniform.remarks) assumptions_.push_back(who + remark);
+    const std::vector<double>& f = uniform.network.grid.f_hz;
+    const Causality found = causality(uniform.network.at(1, 0), f[1] - f[0], 1.0 / f.back());
+    assumptions_.push_back(who + number(100.0 * found.energy_ahead) +
+                           " % of its pulse's energy lies ahead of its delay of " +
+                           number(1e9 * found.arrival_s) + " ns");
+  } catch (const DataError& error) {
+    throw DataError(p_.file + ": " + error.what());
+  } catch (const ModelError& error) {
+    throw ModelError(p_.file + ": " + error.what());
+  }
 }
 
 Network TouchstoneChannel::network(const FrequencyGrid& grid, const OperatingPoint&) const {
-  return resample(differential_, grid).network;
+  Network out = resample(differential_, within(grid, highest_frequency_hz())).network;
+  out.grid = grid;
+  return out;
 }
 
 double TouchstoneChannel::highest_frequency_hz() const { return differential_.grid.f_hz.back(); }
@@ -81,15 +112,21 @@ void TouchstoneChannel::ledger(const OperatingPoint& at, std::vector<LedgerRow>&
   const std::vector<double>& f = differential_.grid.f_hz;
   const double nyquist_hz = std::clamp(0.5 * at.symbol_rate_bd, f.front(), f.back());
   const auto near = std::min<std::size_t>(
-      static_cast<std::size_t>(std::lower_bound(f.begin(), f.end(), nyquist_hz) - f.begin()), f.size() - 1);
+      static_cast<std::size_t>(std::lower_bound(f.begin(), f.end(), nyquist_hz) - f.begin()),
+      f.size() - 1);
   const std::vector<double> delay = group_delay_s(differential_.at(1, 0), f);
-  LedgerRow row{.element = name(), .quantity = "latency", .value = 1e9 * delay[near], .unit = "ns",
-                .source = "group delay of " + p_.file, .verified = true};
+  LedgerRow row{.element = name(),
+                .quantity = "latency",
+                .value = 1e9 * delay[near],
+                .unit = "ns",
+                .source = "group delay of " + p_.file,
+                .verified = true};
   rows.push_back(row);
   row.quantity = "loss";
   row.unit = "dB";
   row.source = p_.file;
-  row.value = -20.0 * std::log10(std::abs(resample(differential_, {{nyquist_hz}}).network.at(1, 0)[0]));
+  row.value =
+      -20.0 * std::log10(std::abs(resample(differential_, {{nyquist_hz}}).network.at(1, 0)[0]));
   rows.push_back(row);
   rows.push_back(ledger_entry(name(), "fit", p_.fit, "1e-9/h", given_, "fit"));
 }

@@ -6,8 +6,9 @@
 
 namespace chappe {
 
-/// A measured or simulated channel: a 4-port file as its differential two-port, or a 2-port file taken as
-/// already differential. Between the file's points magnitude and unwrapped phase are interpolated.
+/// A measured or simulated channel: a 4-port file as its differential two-port, or a 2-port file
+/// taken as already differential. Between the file's points magnitude and unwrapped phase are
+/// interpolated.
 class TouchstoneChannel final : public Element, public TwoPort {
  public:
   struct Params {
@@ -19,13 +20,15 @@ class TouchstoneChannel final : public Element, public TwoPort {
       f(Info{.key = "file", .doc = "Touchstone file, 2 or 4 ports", .required = true}, file);
       f(Info{.key = "pairing",
              .doc = "near pair/far pair: \"1-3/2-4\" is near 1 (+), 3 (-), far 2 (+), 4 (-); auto = "
-                    "found in the data"}, pairing);
+                    "found in the data"},
+        pairing);
       f(Info{"length_m", "m", "physical length, if known", 0, 1e3}, length_m);
       f(Info{"fit", "1e-9/h", "failures in 1e9 h", 0, 1e7}, fit);
     }
   };
 
-  /// Reads the file. @throws DataError if it cannot be read or paired
+  /// Reads the file. @throws DataError, naming it, if it cannot be read or paired; ScenarioError if
+  /// `pairing` is not one
   TouchstoneChannel(std::string name, Params params, const ParamMap& given);
   Domain input() const override { return Domain::electrical; }
   Domain output() const override { return Domain::electrical; }
@@ -37,6 +40,8 @@ class TouchstoneChannel final : public Element, public TwoPort {
   std::vector<std::string> assumptions() const override { return assumptions_; }
 
  private:
+  void add_assumptions();
+
   Params p_;
   ParamMap given_;
   Network differential_{};
