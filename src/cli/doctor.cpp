@@ -33,8 +33,8 @@ std::string data_fact(std::vector<std::string>& troubles) {
     if (!std::filesystem::is_directory(data / "parts")) {
       troubles.push_back("there is no folder 'parts' in the data folder " + data.string());
     }
-    return data.string() + " (" + std::to_string(find_parts(data).size()) + " parts, " +
-           std::to_string(find_presets(data).size()) + " presets)";
+    return data.string() + " (" + std::to_string(find_parts().size()) + " parts, " +
+           std::to_string(find_presets().size()) + " presets)";
   } catch (const Error& error) {
     troubles.emplace_back(error.what());
     return "not usable";

@@ -9,10 +9,10 @@ namespace chappe::cli {
 
 /// A part file in a few words.
 struct PartEntry {
-  std::string name{};   ///< as scenarios name it: "cable/twinax_26awg"
-  std::string model{};  ///< or "link" for a whole link
-  std::string source{};
-  std::size_t values{0};    ///< numbers that the part gives
+  std::string name{};       ///< as scenarios name it: "cable/twinax"
+  std::string model{};      ///< "link" for a whole link
+  std::string source{};     ///< of the part; values may have their own
+  std::size_t values{0};    ///< that the part gives
   std::size_t verified{0};  ///< of these, seen in a source
 };
 
@@ -22,15 +22,14 @@ struct ScenarioEntry {
   std::string question{};  ///< its first comment up to the question mark
 };
 
-/// All parts below `data`/parts, by name. @throws ScenarioError, DataError for a file that is no
-/// part
-std::vector<PartEntry> find_parts(const std::filesystem::path& data);
-/// Names of presets below `data`/standards, in order.
-std::vector<std::string> find_presets(const std::filesystem::path& data);
-/// All scenarios of the folder `scenarios` beside `data`, by file.
-std::vector<ScenarioEntry> find_scenarios(const std::filesystem::path& data);
+/// All parts of data_folder(), by name. @throws ScenarioError, DataError for a file that is no part
+std::vector<PartEntry> find_parts();
+/// Names of presets below data_folder()/standards, in order.
+std::vector<std::string> find_presets();
+/// All scenarios of the folder `scenarios` beside data_folder(), by file.
+std::vector<ScenarioEntry> find_scenarios();
 
-/// The comment that a TOML text starts with, up to its question mark if it has one.
+/// The comment that a TOML text begins with, up to its question mark if it has one.
 std::string question_of(const std::string& toml);
 
 }  // namespace chappe::cli

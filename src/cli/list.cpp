@@ -33,7 +33,7 @@ Listing parts() {
   Listing listing{.name = "parts"};
   TextColumn name{{"part"}, {}, true}, model{{"model"}, {}, true}, verified{{"verified"}, {}, true},
       source{{"source"}, {}, true};
-  for (const PartEntry& part : find_parts(data_folder())) {
+  for (const PartEntry& part : find_parts()) {
     name.cells.push_back(part.name);
     model.cells.push_back(part.model);
     verified.cells.push_back(part.values == 0 ? "-"
@@ -53,7 +53,7 @@ Listing parts() {
 
 Listing presets() {
   Listing listing{.name = "presets"};
-  for (const std::string& preset : find_presets(data_folder())) {
+  for (const std::string& preset : find_presets()) {
     listing.text += preset + "\n";
     Json item;
     item["preset"] = preset;
@@ -66,7 +66,7 @@ Listing presets() {
 Listing scenarios() {
   Listing listing{.name = "scenarios"};
   TextColumn file{{"scenario"}, {}, true}, question{{"question"}, {}, true};
-  for (const ScenarioEntry& scenario : find_scenarios(data_folder())) {
+  for (const ScenarioEntry& scenario : find_scenarios()) {
     file.cells.push_back(scenario.file);
     question.cells.push_back(scenario.question);
     listing.items.push_back(Json{{"scenario", scenario.file}, {"question", scenario.question}});
