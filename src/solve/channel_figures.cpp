@@ -5,7 +5,6 @@
 
 #include "solve/com/erl.hpp"
 #include "solve/com/icn.hpp"
-#include "solve/com/insertion_loss.hpp"
 
 namespace chappe {
 namespace {
@@ -49,7 +48,8 @@ ChannelFigures channel_figures(const Section& section, const OperatingPoint& at,
   ChannelFigures out;
   const double nyquist_hz = 0.5 * section.symbol_rate_bd;
   const FrequencyGrid point{{nyquist_hz}};
-  out.il_nyquist_db = insertion_loss_db(channel_network(section, at, point, nullptr), nyquist_hz);
+  const cd s21 = channel_network(section, at, point, nullptr).at(1, 0).front();
+  out.il_nyquist_db = -20.0 * std::log10(std::abs(s21));
 
   const double end_hz = std::min(grid.data_end_hz, section.symbol_rate_bd);
   const auto points = static_cast<std::size_t>(std::floor(end_hz / grid.df_hz + 1e-9)) + 1;
