@@ -5,9 +5,11 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <csignal>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -156,6 +158,28 @@ TEST_CASE("T64 a read-only folder is refused where it really is one", "[unit][at
     CHECK_THROWS_AS(write_file_atomically(scratch / "ro/a", "x"), OutputError);
   } else {
     WARN("skipped: root, and no file system may be mounted");
+  }
+}
+
+TEST_CASE("T63 a killed writer leaves a whole file", "[unit][atomic_file]") {
+  const Scratch scratch;
+  const fs::path file = scratch / "a";
+  const std::string old(1 << 20, 'o');
+  const std::string fresh(1 << 20, 'f');
+  write_file_atomically(file, old);
+  for (int delay_us : {0, 300, 1000, 3000, 10000, 30000}) {
+    const pid_t pid = ::fork();
+    if (pid == 0) {
+      while (true) {
+        write_file_atomically(file, fresh);
+        write_file_atomically(file, old);
+      }
+    }
+    ::usleep(static_cast<useconds_t>(delay_us));
+    REQUIRE(::kill(pid, SIGKILL) == 0);
+    REQUIRE(::waitpid(pid, nullptr, 0) == pid);
+    const std::string left = content(file);
+    CHECK((left == old || left == fresh));
   }
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/errors.hpp"
+#include "io/child.hpp"
 #include "io/hdf5_load.hpp"
 #include "io/hdf5_reader.hpp"
 #include "io/hdf5_writer.hpp"
@@ -54,12 +55,15 @@ TEST_CASE("what is written to HDF5 is read back, bit by bit", "[unit][hdf5]") {
   CHECK(read_hdf5_bytes(hdf5_image(ResultSet{}), "empty").tables.empty());
 }
 
-TEST_CASE("an image is loaded in this process as in a child", "[unit][hdf5]") {
+TEST_CASE("the loader alone gives the results, or says that the image is damaged", "[unit][hdf5]") {
   const ResultSet results = samples::results();
   const auto image = hdf5_image(results);
-  CHECK(encode_results(load_image(image)) == encode_results(results));
-  CHECK_THROWS_WITH(load_image(std::span(image).first(image.size() / 2)),
-                    StartsWith("truncated or damaged: open"));
+  const auto load = [&](std::size_t size) {  // in a child, for HDF5 leaks where it fails
+    return run_in_child([&] { return encode_results(load_image(std::span(image).first(size))); },
+                        ChildLimits{});
+  };
+  CHECK(load(image.size()) == encode_results(results));
+  CHECK_THROWS_WITH(load(image.size() / 2), StartsWith("truncated or damaged: open"));
 }
 
 TEST_CASE("equal results give equal bytes", "[property][hdf5]") {
