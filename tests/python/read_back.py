@@ -41,7 +41,7 @@ def is_of_type(value, name):
 
 
 def misfits(value, schema, root, at="$"):
-    """What does not fit, for the keywords that our schema uses: Debian's python3 has no jsonschema."""
+    """What does not fit, for the keywords of our schema (Debian python3 has no jsonschema)."""
     known = {"$ref", "type", "const", "required", "properties", "additionalProperties", "items",
              "description", "$schema", "$id", "title", "$defs"}
     assert set(schema) <= known, schema
