@@ -36,18 +36,41 @@ std::string shown(double value, int decimals) {
   return decimals < 0 ? probability(value) : fixed(value, decimals);
 }
 
+/// A column with its name over as many lines as its cells are narrow, and its unit below.
+TextColumn headed(const std::string& name, const std::string& below, std::vector<std::string> cells,
+                  bool left) {
+  std::size_t width = below.size();
+  for (const std::string& cell : cells) width = std::max(width, cell.size());
+  const auto [first, second] = over_two_lines(name, width);
+  return {{first, second, below}, std::move(cells), left};
+}
+
 TextColumn axis_column(const CaseView& view, std::size_t axis) {
   const Axis& from = *view.axes()[axis];
-  TextColumn column{{short_axis(without_unit(from.name, from.unit)), in_brackets(from.unit)}, {}};
-  column.left = std::holds_alternative<std::vector<std::string>>(from.values);
-  for (std::size_t i = 0; i < view.size(); ++i) column.cells.push_back(view.coordinate(axis, i));
-  return column;
+  std::vector<std::string> cells;
+  for (std::size_t i = 0; i < view.size(); ++i) cells.push_back(view.coordinate(axis, i));
+  const bool text = std::holds_alternative<std::vector<std::string>>(from.values);
+  return headed(short_axis(without_unit(from.name, from.unit)), in_brackets(from.unit),
+                std::move(cells), text);
 }
 
 TextColumn status_column(const CaseView& view, const Column& status) {
-  TextColumn column{{"status", ""}, {}, true};
-  for (std::size_t i = 0; i < view.size(); ++i) column.cells.push_back(view.text(status, i));
-  return column;
+  std::vector<std::string> cells;
+  for (std::size_t i = 0; i < view.size(); ++i) cells.push_back(view.text(status, i));
+  return headed("status", "", std::move(cells), true);
+}
+
+/// Whether [require] is met; no column where it is met everywhere.
+void add_requirement(const CaseView& view, const Table& table, std::vector<TextColumn>& columns) {
+  const Column* met = table.find("requirement_met");
+  if (met == nullptr || !view.holds(*met)) return;
+  bool missed = false;
+  std::vector<std::string> cells;
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    cells.emplace_back(view.number(*met, i) != 0.0 ? "met" : "missed");
+    missed = missed || cells.back() == "missed";
+  }
+  if (missed) columns.push_back(headed("require", "", std::move(cells), true));
 }
 
 TextColumn figure_column(const CaseView& view, const Table& table, const Column& from,
@@ -55,17 +78,18 @@ TextColumn figure_column(const CaseView& view, const Table& table, const Column&
   const Column* low = table.find(from.name + "_low");
   const Column* high = table.find(from.name + "_high");
   const bool interval = low != nullptr && high != nullptr && view.holds(*low) && view.holds(*high);
-  TextColumn column{{without_unit(from.name, from.unit), in_brackets(from.unit)}, {}};
-  if (interval) column = {{from.name, "[low, high]"}, {}, true};
+  std::vector<std::string> cells;
   for (std::size_t i = 0; i < view.size(); ++i) {
     std::string cell = shown(view.number(from, i).value_or(0.0), figure.decimals);
     if (interval && cell != "-") {
       cell += " [" + shown(view.number(*low, i).value_or(0.0), figure.decimals) + ", " +
               shown(view.number(*high, i).value_or(0.0), figure.decimals) + "]";
     }
-    column.cells.push_back(std::move(cell));
+    cells.push_back(std::move(cell));
   }
-  return column;
+  if (interval) return headed(from.name, "[low, high]", std::move(cells), true);
+  return headed(without_unit(from.name, from.unit), in_brackets(from.unit), std::move(cells),
+                false);
 }
 
 /// "name value unit" if the column has one value in all cases, else "".
@@ -81,16 +105,16 @@ std::string common_value(const CaseView& view, const Table& table, const std::st
 }
 
 std::string title(const CaseView& view, const Table& table) {
+  const std::string lanes = common_value(view, table, "lanes", "");
+  const std::string parts[] = {common_value(view, table, "family", ""),
+                               lanes.empty() ? "" : lanes + (lanes == "1" ? " lane" : " lanes"),
+                               common_value(view, table, "symbol_rate_gbd", " GBd a lane"),
+                               common_value(view, table, "line_rate_gbps", " Gb/s line rate"),
+                               common_value(view, table, "net_rate_gbps", " Gb/s net"),
+                               common_value(view, table, "ber_method", "")};
   std::string text = table.name;
   const char* separator = ": ";
-  const std::pair<const char*, const char*> parts[] = {{"family", ""},
-                                                       {"lanes", " lane(s) a direction"},
-                                                       {"symbol_rate_gbd", " GBd"},
-                                                       {"line_rate_gbps", " Gb/s line rate"},
-                                                       {"net_rate_gbps", " Gb/s net"},
-                                                       {"ber_method", ""}};
-  for (const auto& [name, after] : parts) {
-    const std::string part = common_value(view, table, name, after);
+  for (const std::string& part : parts) {
     if (part.empty()) continue;
     text += separator + part;
     separator = ", ";
@@ -122,6 +146,7 @@ std::string link_text(const Table& table, const Table* ledger, const Table* cros
     columns.push_back(axis_column(view, axis));
   }
   if (const Column* status = table.find("status")) columns.push_back(status_column(view, *status));
+  add_requirement(view, table, columns);
   for (const Figure& figure : kFigures) {
     const Column* column = table.find(figure.name);
     if (column == nullptr || !view.holds(*column)) continue;

@@ -72,12 +72,29 @@ std::string columns_text(const std::vector<TextColumn>& columns, std::size_t ind
   for (const TextColumn& column : columns) widths.push_back(width(column));
   std::string text;
   for (std::size_t row = 0; row < columns.front().head.size(); ++row) {
+    const bool empty = std::all_of(columns.begin(), columns.end(), [&](const TextColumn& column) {
+      return column.head[row].empty();
+    });
+    if (empty) continue;
     text += line_of(columns, widths, &TextColumn::head, row, indent);
   }
   for (std::size_t row = 0; row < columns.front().cells.size(); ++row) {
     text += line_of(columns, widths, &TextColumn::cells, row, indent);
   }
   return text;
+}
+
+std::pair<std::string, std::string> over_two_lines(const std::string& name, std::size_t width) {
+  std::pair<std::string, std::string> best{"", name};
+  if (name.size() <= width) return best;
+  std::size_t least = name.size();
+  for (std::size_t i = 1; i < name.size(); ++i) {
+    const std::size_t wider = std::max(i, name.size() - i);
+    if ((name[i - 1] != '_' && name[i - 1] != '.') || wider >= least) continue;
+    least = wider;
+    best = {name.substr(0, i), name.substr(i)};
+  }
+  return best;
 }
 
 std::string without_unit(std::string_view key, std::string_view unit) {

@@ -2,6 +2,7 @@
 // Numbers and tables as a reader likes them. Not for files: those hold every digit.
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace chappe::cli {
@@ -22,8 +23,12 @@ struct TextColumn {
 };
 
 /// Columns side by side, two blanks between; no trailing blanks. Each line ends with '\n'.
-/// @param indent  blanks ahead of each line
+/// Head lines that are empty in every column are left out. @param indent  blanks ahead of each line
 std::string columns_text(const std::vector<TextColumn>& columns, std::size_t indent);
+
+/// A name over two lines: ("frame_loss_", "ratio"), broken behind '_' or '.' where that makes it
+/// narrowest; ("", name) if it is no wider than `width` or cannot be broken.
+std::pair<std::string, std::string> over_two_lines(const std::string& name, std::size_t width);
 
 /// A key without the unit that it ends in: ("latency_ns", "ns") -> "latency".
 std::string without_unit(std::string_view key, std::string_view unit);

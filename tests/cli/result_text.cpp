@@ -36,26 +36,31 @@ Table dac() {
 }  // namespace
 
 TEST_CASE("a link's block: axes, figures with interval and unit, reach", "[unit][cli]") {
-  CHECK(cli::link_text(dac(), nullptr, nullptr) ==
-        "dac: 4 lane(s) a direction\n"
-        "  cable.gauge  cable.length  status            ber_pre_fec                 latency  "
-        "il_nyquist\n"
-        "        [AWG]           [m]                    [low, high]                    [ns]        "
-        "[dB]\n"
-        "           26           0.5  ok                3.2e-07 [2.9e-07, 3.6e-07]   102.30       "
-        "5.123\n"
-        "           26             1  ok                1.0e-18 [0, 1.0e-18]         104.60      "
-        "13.935\n"
-        "           26             2  ok                1.0e-02 [1.0e-02, 1.0e-02]   109.21      "
-        "22.000\n"
-        "           30           0.5  ok                1.0e-06 [1.0e-06, 1.0e-06]   102.30       "
-        "5.123\n"
-        "           30             1  ok                2.0e-05 [2.0e-05, 2.0e-05]   104.60      "
-        "13.935\n"
-        "           30             2  outside_validity  -                            109.21      "
-        "22.000\n"
-        "  reach 1.13 m at element.cable.gauge_awg = 26\n"
-        "  no reach at element.cable.gauge_awg = 30\n");
+  CHECK(cli::link_text(dac(), nullptr, nullptr) == R"(dac: 4 lanes
+  cable.  cable.                                                             il_
+   gauge  length  status            ber_pre_fec                 latency  nyquist
+   [AWG]     [m]                    [low, high]                    [ns]     [dB]
+      26     0.5  ok                3.2e-07 [2.9e-07, 3.6e-07]   102.30    5.123
+      26       1  ok                1.0e-18 [0, 1.0e-18]         104.60   13.935
+      26       2  ok                1.0e-02 [1.0e-02, 1.0e-02]   109.21   22.000
+      30     0.5  ok                1.0e-06 [1.0e-06, 1.0e-06]   102.30    5.123
+      30       1  ok                2.0e-05 [2.0e-05, 2.0e-05]   104.60   13.935
+      30       2  outside_validity  -                            109.21   22.000
+  reach 1.13 m at element.cable.gauge_awg = 26
+  no reach at element.cable.gauge_awg = 30
+)");
+}
+
+TEST_CASE("a case that misses [require] says so", "[unit][cli]") {
+  Table t{.name = "link"};
+  t.axes = {{"length_m", "m", "", std::vector<double>{1, 2}}};
+  t.columns = {{"status", "", "", {"length_m"}, std::vector<std::string>{"ok", "ok"}},
+               {"requirement_met", "", "", {"length_m"}, std::vector<std::uint8_t>{1, 0}}};
+  CHECK(cli::link_text(t, nullptr, nullptr) ==
+        "link\n  length  status  require\n     [m]\n"
+        "       1  ok      met\n       2  ok      missed\n");
+  t.columns[1].data = std::vector<std::uint8_t>{1, 1};
+  CHECK_THAT(cli::link_text(t, nullptr, nullptr), !Contains("require"));
 }
 
 TEST_CASE("a reach without an end in the scan is a lower bound; a receiver can overload",
