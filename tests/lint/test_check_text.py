@@ -18,6 +18,7 @@ class Text(LintTest):
         "data/picture.bin": b"\0\t \n",
         PART: 'source = "paper, table 2"\n'
               "loss_db = { value = 0.2, verified = true }\nlength_m = 2\n",
+        "data/parts/link/c.toml": 'kind = "link"\nlanes = 8\n[[section]]\nsymbol_rate_gbd = 50\n',
         "data/parts/cable/b.toml": "loss_db = { value = 0.2, verified = false }\n"
                                    'valid = { temperature_c = [0, 70] }\nname = "b"\n',
     }
@@ -60,6 +61,10 @@ class Text(LintTest):
     def test_number_without_source_in_a_list_of_tables(self):
         self.assert_fault({PART: '[[section]]\nname = "a"\nsymbol_rate_gbd = 53.125\n'},
                           "section[0].symbol_rate_gbd has no source")
+
+    def test_value_without_source_in_a_link(self):
+        self.assert_fault({"data/parts/link/c.toml": 'kind = "link"\nfit = { value = 3 }\n'},
+                          "fit.value has no source")
 
     def test_broken_part(self):
         self.assert_fault({PART: "length_m =\n"}, PART)

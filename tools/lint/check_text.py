@@ -47,8 +47,9 @@ def _is_guarded(path, text):
     return _COMMENT.sub("", text).lstrip().startswith("#pragma once")
 
 
-def _numbers_without_source(table, source, verified, name=""):
-    """Names of the numbers in `table` that neither have a source nor say verified = false."""
+def _numbers_without_source(table, source, verified, plain_too, name=""):
+    """Names of the numbers in `table` that neither have a source nor say verified = false.
+    Plain numbers, not of the form { value = ... }, count if `plain_too`."""
     source = table.get("source", source)
     verified = table.get("verified", verified)
     for key, value in table.items():
@@ -56,11 +57,12 @@ def _numbers_without_source(table, source, verified, name=""):
         if key in _NOT_VALUES:
             continue
         if isinstance(value, dict):
-            yield from _numbers_without_source(value, source, verified, inner)
+            yield from _numbers_without_source(value, source, verified, plain_too, inner)
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             for k, item in enumerate(value):
-                yield from _numbers_without_source(item, source, verified, f"{inner}[{k}]")
-        else:
+                yield from _numbers_without_source(item, source, verified, plain_too,
+                                                   f"{inner}[{k}]")
+        elif plain_too or "value" in table:
             number = value[0] if isinstance(value, list) and value else value
             is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
             if is_number and verified is not False and not str(source).strip():
@@ -73,7 +75,8 @@ def _part_faults(root, path):
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         yield f"{path}: {error}"
         return
-    for name in _numbers_without_source(part, "", None):
+    # The plain numbers of a link part say how it is put together (lanes, rates): chosen, not measured.
+    for name in _numbers_without_source(part, "", None, part.get("kind") != "link"):
         yield f"{path}: {name} has no source and does not say verified = false"
 
 
