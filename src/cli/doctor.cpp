@@ -4,11 +4,11 @@
 #include <thread>
 
 #include "cli/build_info.hpp"
+#include "cli/instruction_set.hpp"
 #include "cli/inventory.hpp"
 #include "cli/text.hpp"
 #include "cli/threads.hpp"
 #include "cli/verbs.hpp"
-#include "dsp/isa.hpp"
 #include "scenario/scenario.hpp"
 
 namespace chappe::cli {
@@ -46,7 +46,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   const std::vector<Fact> facts{
       {"version", version()},
       {"build", build()},
-      {"instruction_set", isa_name(Isa::automatic)},
+      {"instruction_set", instruction_set()},
       {"threads",
        std::to_string(cores()) + " of " + std::to_string(std::thread::hardware_concurrency())},
       {"data_folder", data_fact(troubles)}};

@@ -6,13 +6,13 @@
 
 #include "base/atomic_file.hpp"
 #include "cli/build_info.hpp"
+#include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
 #include "cli/result_text.hpp"
 #include "cli/run_results.hpp"
 #include "cli/stop.hpp"
 #include "cli/threads.hpp"
 #include "cli/verbs.hpp"
-#include "dsp/isa.hpp"
 #include "io/hdf5_writer.hpp"
 #include "io/json_writer.hpp"
 #include "models/all.hpp"
@@ -70,8 +70,7 @@ struct Request {
   std::string output{};  ///< "" = none
   std::vector<Setting> settings{};
   std::optional<double> time_limit_s{};
-  bool json{false}, quiet{false};
-  Isa isa{Isa::automatic};
+  bool json{false}, quiet{false}, portable{false};
   Progress::Form progress{Progress::Form::none};
   RunControl control{};
 };
@@ -113,8 +112,7 @@ Request read_request(const Arguments& arguments) {
   request.json = arguments.has("json");
   request.quiet = arguments.has("quiet");
   check_output_name(request.output, request.json);
-  request.isa = arguments.choice("isa", {"native", "portable"}) == "portable" ? Isa::portable
-                                                                              : Isa::automatic;
+  request.portable = arguments.choice("isa", {"native", "portable"}) == "portable";
   request.progress = progress_form(arguments.choice("progress", {"auto", "none", "json"}),
                                    request.quiet, isatty(STDERR_FILENO) == 1);
   request.control.threads = static_cast<int>(
@@ -171,6 +169,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   if (is_debug_build() && !request.quiet) {
     console.err << "note: this is a debug build, several times slower than a release build\n";
   }
+  if (request.portable) use_portable_kernels();
   const StopWatch watch(request.time_limit_s);
   const Scenario scenario = read_scenario(request.scenario, request.settings);
   check_inputs_are_safe(request.output, scenario);
@@ -185,7 +184,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   }
   ResultSet results;
   results.attributes =
-      run_attributes(scenario, catalogue, request.settings, request.control, isa_name(request.isa));
+      run_attributes(scenario, catalogue, request.settings, request.control, instruction_set());
   results.tables = std::move(outcome.tables);
   write_results(request, results, console);
   if (!request.quiet) console.err << case_summary(results.tables) + "\n";

@@ -69,6 +69,7 @@ std::string fixed(double value, int decimals) {
 std::string columns_text(const std::vector<TextColumn>& columns, std::size_t indent) {
   if (columns.empty()) return "";
   std::vector<std::size_t> widths;
+  widths.reserve(columns.size());
   for (const TextColumn& column : columns) widths.push_back(width(column));
   std::string text;
   for (std::size_t row = 0; row < columns.front().head.size(); ++row) {

@@ -1,4 +1,4 @@
-"""Drives the command of $CHAPPE: each test in a scratch folder of its own, which is listed afterwards."""
+"""Drives the command of $CHAPPE: each test in a scratch folder of its own."""
 import os
 import pathlib
 import shutil
@@ -49,7 +49,7 @@ class CommandTest(unittest.TestCase):
         return done
 
     def refuse(self, code, *words, says, **options):
-        """It must end with `code`, results empty, one message that holds each of `says`, no file left."""
+        """It must end with `code` and a message that holds each of `says`; no result, no file."""
         before = self.files()
         done = self.expect(code, *words, **options)
         self.assertEqual(done.stdout or "", "")

@@ -89,8 +89,8 @@ class StandardOutput(command.CommandTest):
         self.assertIn("standard output cannot be written: Broken pipe", done.stderr)
 
     def test_no_standard_output_at_all(self):
-        done = subprocess.run(["/bin/sh", "-c", '"$0" run "$1" >&-', command.COMMAND, self.scenario],
-                              cwd=self.folder, capture_output=True, text=True,
+        words = ["/bin/sh", "-c", '"$0" run "$1" >&-', command.COMMAND, self.scenario]
+        done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True,
                               timeout=command.LIMIT_S, check=False)
         self.assertEqual(done.returncode, 5, done.stderr)
         self.assertEqual(list(self.files()), ["short.toml"])

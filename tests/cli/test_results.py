@@ -56,7 +56,8 @@ class Results(command.CommandTest):
     def test_export_refuses_formats_links_and_folders_that_are_not_there(self):
         self.refuse(2, "export", "dac.h5", says=["needs --to csv|json"])
         self.refuse(2, "export", "dac.h5", "--to", "cvs", says=["did you mean 'csv'?"])
-        self.refuse(2, "export", "dac.h5", "--to", "csv", "--link", "dca", says=["did you mean 'dac'?"])
+        self.refuse(2, "export", "dac.h5", "--to", "csv", "--link", "dca",
+                    says=["did you mean 'dac'?"])
         self.refuse(5, "export", "dac.h5", "--to", "csv", "-o", "nowhere", says=["nowhere"])
         self.refuse(5, "export", "dac.h5", "--to", "json", "-o", "nowhere/a.json", says=["nowhere"])
 

@@ -41,7 +41,8 @@ class Usage(command.CommandTest):
         self.refuse(2, "rnu", says=["there is no verb 'rnu'", "did you mean 'run'?"] + VERBS)
         self.refuse(2, "merge", says=["there is no verb 'merge'"] + VERBS)
         self.refuse(2, "help", "explian", says=["did you mean 'explain'?"])
-        self.refuse(2, "--verison", says=["unknown option '--verison'", "did you mean '--version'?"])
+        self.refuse(2, "--verison",
+                    says=["unknown option '--verison'", "did you mean '--version'?"])
 
     def test_an_unknown_option_is_refused_with_a_suggestion(self):
         self.refuse(2, "run", self.scenario, "--jsno",
