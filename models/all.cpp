@@ -11,12 +11,14 @@ namespace chappe {
 
 // The only place that knows every technology: a new one is a line here and its own files.
 void add_models(Catalogue& catalogue) {
-  catalogue.add(model_of<SerdesTx>("copper.serdes_tx", "PAM transmitter with FFE, jitter and noise"));
+  catalogue.add(
+      model_of<SerdesTx>("copper.serdes_tx", "PAM transmitter with FFE, jitter and noise"));
   catalogue.add(model_of<SerdesRx>("copper.serdes_rx", "receiver with filter, CTLE, FFE and DFE"));
   catalogue.add(model_of<Package>("copper.package", "die-to-ball package of the COM model"));
   catalogue.add(model_of<Board>("copper.board", "board line of the COM model"));
   catalogue.add(model_of<Twinax>("copper.twinax", "shielded twinaxial cable from its geometry"));
-  catalogue.add(model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
+  catalogue.add(
+      model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
 }
 
 }  // namespace chappe

@@ -9,7 +9,8 @@ namespace chappe {
 /// Dermer (2001). Valid for f1 <= f0 <= f2.
 class WidebandDielectric {
  public:
-  /// @param relative_permittivity  at f0, >= 1   @param loss_tangent  at f0, >= 0   @param f0_hz  [Hz]
+  /// @param relative_permittivity  at f0, >= 1   @param loss_tangent  at f0, >= 0   @param f0_hz
+  /// [Hz]
   WidebandDielectric(double relative_permittivity, double loss_tangent, double f0_hz);
   /// eps' - j eps'' at f >= 0 [Hz]
   std::complex<double> relative_permittivity(double f_hz) const;

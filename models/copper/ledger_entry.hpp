@@ -9,7 +9,8 @@ namespace chappe {
 
 /// @param key  the parameter behind the value; a default of the model has no source
 inline LedgerRow ledger_entry(const std::string& element, const std::string& quantity, double value,
-                              const std::string& unit, const ParamMap& given, std::string_view key) {
+                              const std::string& unit, const ParamMap& given,
+                              std::string_view key) {
   LedgerRow row{.element = element, .quantity = quantity, .value = value, .unit = unit};
   const auto it = given.find(key);
   row.source = it == given.end() ? "model default, no source" : it->second.provenance.source;

@@ -19,8 +19,9 @@ class TouchstoneChannel final : public Element, public TwoPort {
     void visit(auto&& f) {
       f(Info{.key = "file", .doc = "Touchstone file, 2 or 4 ports", .required = true}, file);
       f(Info{.key = "pairing",
-             .doc = "near pair/far pair: \"1-3/2-4\" is near 1 (+), 3 (-), far 2 (+), 4 (-); auto = "
-                    "found in the data"},
+             .doc =
+                 "near pair/far pair: \"1-3/2-4\" is near 1 (+), 3 (-), far 2 (+), 4 (-); auto = "
+                 "found in the data"},
         pairing);
       f(Info{"length_m", "m", "physical length, if known", 0, 1e3}, length_m);
       f(Info{"fit", "1e-9/h", "failures in 1e9 h", 0, 1e7}, fit);

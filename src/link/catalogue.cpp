@@ -20,6 +20,7 @@ std::string text_of(const ElementSpec& spec) {
 
 std::vector<std::string> names_of(const std::vector<Model>& models) {
   std::vector<std::string> names;
+  names.reserve(models.size());
   for (const Model& model : models) names.push_back(model.name);
   return names;
 }

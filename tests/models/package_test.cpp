@@ -159,6 +159,15 @@ TEST_CASE("lists of a package that do not fit are named with their place", "[uni
   CHECK_THROWS_WITH(Package("pkg", p, given_ck()), Catch::Contains("has 5 values, not 1 to 4"));
 }
 
+TEST_CASE("lists of a package that do not fit are named all at once", "[unit][package]") {
+  Package::Params p = ck_12mm();
+  p.die_inductance_ph = {120.0, 130.0};
+  p.segment_impedance_ohm = {87.5};
+  CHECK_THROWS_WITH(Package("pkg", p, given_ck()),
+                    Catch::Contains("a.toml:4:5: element 'pkg' (copper.package): ") &&
+                        Catch::Contains("a.toml:6:5: element 'pkg' (copper.package): "));
+}
+
 TEST_CASE("a package is made by name from a spec, strictly", "[unit][package]") {
   const Model model = model_of<Package>("copper.package", "die, bump, package line and ball");
   ElementSpec spec{.name = "pkg", .model = "copper.package", .params = given_ck()};
