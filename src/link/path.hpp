@@ -44,12 +44,19 @@ struct FecSpan {
   ParamMap given{};  ///< for the source of its numbers
 };
 
+/// The channels that share a fibre or amplifier with the path, one value each; empty = the path
+/// alone.
+struct SpectralLoad {
+  std::vector<double> centre_hz{}, symbol_rate_bd{}, power_w{};
+};
+
 struct Path {
   std::string name{};
   LinkParams params{};
   ParamMap given{};
   std::vector<Section> sections{};
   std::vector<FecSpan> fec{};
+  SpectralLoad load{};
 };
 
 }  // namespace chappe

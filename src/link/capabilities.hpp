@@ -1,0 +1,105 @@
+#pragma once
+// What an element may be able to do. It derives from Element and from each capability that it has.
+#include <span>
+#include <vector>
+
+#include "base/rng.hpp"
+#include "link/operating_point.hpp"
+#include "signal/network.hpp"
+
+namespace chappe {
+
+/// Bidirectional: cascaded with its neighbours, reflections kept. Differential: two ports referred
+/// to 100 ohm, port 1 towards the transmitter.
+class TwoPort {
+ public:
+  virtual ~TwoPort() = default;
+  /// S-parameters on any ascending grid within `band`. @throws ModelError outside it
+  virtual Network network(const FrequencyGrid& grid, const OperatingPoint& at) const = 0;
+  /// Highest frequency for which there are data [Hz]; infinite for a law.
+  virtual double highest_frequency_hz() const;
+  /// Step that resolves its delay and echoes [Hz]: a file's own step, 1/(4 x round trip) for a
+  /// line; infinite where nothing is to be resolved.
+  virtual double frequency_step_hz() const;
+  /// True for what belongs to a device (package): not part of the channel between devices, to which
+  /// il_nyquist_db, erl_db and icn_mv refer.
+  virtual bool in_package() const { return false; }
+  /// Length along the path [m]; 0 for what is not a cable or fibre.
+  virtual double length_m() const { return 0.0; }
+};
+
+/// Unilateral: ends a cascade, with its own return loss.
+class Linear {
+ public:
+  virtual ~Linear() = default;
+  /// Output over input, no unit unless the domains differ (A/W, V/A).
+  virtual std::vector<cd> transfer(const FrequencyGrid& grid, const OperatingPoint& at) const = 0;
+  /// Reflection coefficient at a port. @param port  0 towards the transmitter, 1 towards the
+  /// receiver
+  virtual std::vector<cd> reflection(const FrequencyGrid& grid, const OperatingPoint& at,
+                                     int port) const = 0;
+};
+
+/// Memoryless nonlinearity, also from field to power. Units by the element's domains: V, sqrt(W),
+/// W.
+class Static {
+ public:
+  virtual ~Static() = default;
+  virtual cd map(cd x, const OperatingPoint& at) const = 0;
+};
+
+/// Outer levels, FFE ranges, jitter, noise of a transmitter, as plain data.
+class Transmitter {
+ public:
+  virtual ~Transmitter() = default;
+  virtual TransmitterSpec transmitter(const OperatingPoint& at) const = 0;
+};
+
+/// CTLE, FFE and DFE ranges, noise of a receiver, as plain data.
+class Receiver {
+ public:
+  virtual ~Receiver() = default;
+  virtual ReceiverSpec receiver(const OperatingPoint& at) const = 0;
+};
+
+/// Adds noise whose density may depend on the level (shot noise, RIN).
+class Noise {
+ public:
+  virtual ~Noise() = default;
+  virtual NoisePsd added(const FrequencyGrid& grid, const OperatingPoint& at,
+                         double level) const = 0;
+};
+
+/// A waveform with memory in, a waveform out; the caller owns the random stream.
+class Process {
+ public:
+  virtual ~Process() = default;
+  virtual Waveform run(const Waveform& in, const OperatingPoint& at, Rng& rng) const = 0;
+};
+
+/// A point that reflects light; multipath interference is summed over the whole fibre.
+class Reflector {
+ public:
+  virtual ~Reflector() = default;
+  /// Power reflected over power sent [dB], < 0.
+  virtual double reflectance_db() const = 0;
+};
+
+/// What nonlinear and Raman solvers read of a fibre span, one value a frequency asked for, in SI.
+struct FibreCoefficients {
+  double length_m{0.0};
+  std::vector<double> loss_per_m{};      ///< power attenuation [1/m]
+  std::vector<double> beta2_s2_per_m{};  ///< group velocity dispersion
+  std::vector<double> beta3_s3_per_m{};
+  std::vector<double> gamma_per_w_m{};  ///< Kerr coefficient [1/(W m)]
+  std::vector<double> effective_area_m2{};
+  double pmd_s_per_sqrt_m{0.0};
+};
+
+class FibreSpan {
+ public:
+  virtual ~FibreSpan() = default;
+  virtual FibreCoefficients coefficients(std::span<const double> f_hz) const = 0;
+};
+
+}  // namespace chappe
