@@ -63,7 +63,7 @@ TEST_CASE("a case that misses [require] says so", "[unit][cli]") {
   CHECK_THAT(cli::link_text(t, nullptr, nullptr), !Contains("require"));
 }
 
-TEST_CASE("a reach without an end in the scan is a lower bound; a receiver can overload",
+TEST_CASE("a reach without an end in the scan is a lower bound, and a receiver can overload",
           "[unit][cli]") {
   Table t{.name = "dac"};
   t.axes = {{"element.cable.length_m", "m", "", std::vector<double>{0.5, 1, 2}}};
