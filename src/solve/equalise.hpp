@@ -40,6 +40,7 @@ struct Equalised {
   SymbolPulse pulse{};              ///< victim behind all FFEs, DFE not yet taken out
   SymbolPulse residual{};           ///< the same less the DFE's feedback; 0 at the cursor
   SymbolPulse edge{};               ///< bank.edge behind the receive FFE only [V/UI]
+  SymbolPulse edge_slope{};         ///< its derivative [V/UI^2]; of final settings only, else empty
 };
 
 /// Symbols ahead of and behind the cursor that are kept.

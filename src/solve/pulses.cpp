@@ -15,6 +15,13 @@ cd hold(double f_hz, double symbol_rate_bd) {
   return std::polar(sinc, -x);
 }
 
+/// E exp(-j 2 pi f delta) of an edge's displacement delta: Gaussian, and early or late by A_DD.
+double mean_of_jitter(const TransmitterSpec& tx, double f_hz, double symbol_rate_bd) {
+  const double turn = 2.0 * kPi * f_hz / symbol_rate_bd;  // [rad/UI]
+  return std::cos(turn * tx.dual_dirac_jitter_ui) *
+         std::exp(-0.5 * std::pow(turn * tx.random_jitter_ui, 2));
+}
+
 }  // namespace
 
 SectionSignals section_signals(const Section& section, const OperatingPoint& at,
@@ -45,12 +52,14 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
   const double scale = samples_per_symbol;  // fs T of the inverse transform
   base_victim_.resize(bins);
   hold_.resize(bins);
+  jitter_mean_.resize(bins);
   base_aggressors_.assign(signals.response.aggressors.size(), std::vector<cd>(bins));
   for (std::size_t k = 0; k < bins; ++k) {
     const double f_hz = static_cast<double>(k) * grid.df_hz;
     const cd filter = scale * receiver_filter(signals.rx, f_hz);
     hold_[k] = hold(f_hz, signals.response.symbol_rate_bd);
     base_victim_[k] = signals.tx.amplitude_v * filter * signals.response.victim[k];
+    jitter_mean_[k] = mean_of_jitter(signals.tx, f_hz, signals.response.symbol_rate_bd);
     for (std::size_t i = 0; i < base_aggressors_.size(); ++i) {
       base_aggressors_[i][k] =
           signals.aggressor_tx[i].amplitude_v * filter * signals.response.aggressors[i][k] * hold_[k];
@@ -93,7 +102,7 @@ PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool wit
   };
   for (std::size_t k = 0; k < bins; ++k) spectrum[k] = base_victim_[k] * ctle[k];
   bank.edge = transform();
-  for (std::size_t k = 0; k < bins; ++k) spectrum[k] *= hold_[k];
+  for (std::size_t k = 0; k < bins; ++k) spectrum[k] *= hold_[k] * jitter_mean_[k];
   bank.victim = transform();
   if (with_aggressors) {
     for (const auto& base : base_aggressors_) {

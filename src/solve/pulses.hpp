@@ -27,7 +27,8 @@ SectionSignals section_signals(const Section& section, const OperatingPoint& at,
 /// symbol; sample 0 is the instant at which the transmitter's symbol begins.
 struct PulseBank {
   int samples_per_symbol{0};
-  std::vector<double> victim{};                  ///< to one outer-level symbol, no FFE [V]
+  /// To one outer-level symbol, no FFE, mean over the jitter of its edges: what equalisers adapt to [V].
+  std::vector<double> victim{};
   std::vector<double> edge{};                    ///< d(response to a step)/dt times T [V/UI]
   std::vector<std::vector<double>> aggressors{}; ///< as victim, without FFE [V]
   std::vector<double> noise{};                   ///< receiver noise autocorrelation at lags 0, T, 2T, ... [V^2]
@@ -55,6 +56,7 @@ class PulseMaker {
   int noise_lags_;
   RealFft fft_;
   std::vector<cd> base_victim_{}, hold_{};
+  std::vector<double> jitter_mean_{};
   std::vector<std::vector<cd>> base_aggressors_{};
   std::size_t psd_stride_{1};
   std::vector<double> filter_power_{};                    ///< |H_r|^2 on the decimated grid

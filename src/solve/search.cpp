@@ -217,6 +217,17 @@ std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
   return found;
 }
 
+/// d(edge)/dt by central difference of neighbouring samples, behind the receive FFE.
+SymbolPulse edge_slope(const PulseBank& bank, const Equalised& slicer, std::size_t sample,
+                       const Window& window) {
+  const int m = bank.samples_per_symbol;
+  const std::size_t period = bank.edge.size();
+  SymbolPulse slope = sample_record(bank.edge, m, (sample + 1) % period, window);
+  const SymbolPulse before = sample_record(bank.edge, m, (sample + period - 1) % period, window);
+  for (std::size_t i = 0; i < slope.v.size(); ++i) slope.v[i] = 0.5 * m * (slope.v[i] - before.v[i]);
+  return filter_symbols(slope, slicer.rx_ffe, slicer.rx_cursor);
+}
+
 /// Full time resolution: the sampling instant within +-1/8 of a symbol of the coarse one.
 SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gain_db,
                     const Candidate& coarse, int coarse_samples, int reach) {
@@ -244,6 +255,7 @@ SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gai
     throw ModelError("section '" + signals.section->name +
                      "': these equaliser settings have no positive cursor");
   }
+  out.at_slicer.edge_slope = edge_slope(out.bank, out.at_slicer, out.candidate.sample, out.window);
   out.settings.tx_ffe = out.candidate.tx_ffe;
   out.settings.tx_cursor = out.candidate.tx_cursor;
   out.settings.ctle_gain_db = gain_db;

@@ -200,7 +200,7 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
 
   // Edges that share a symbol with the window vary with it, all others are common to every case.
   struct Near {
-    double weight_v;
+    double weight_v, slope_v;
     bool enumerated;
     std::vector<double> steps;  ///< one a window symbol
     double unknown_square;
@@ -208,7 +208,9 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
   std::vector<Near> near;
   for (std::size_t i = 0; i < edge.v.size(); ++i) {
     const auto n = static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(edge.cursor);
-    Near here{edge.v[i], n >= edge_first_ && n <= edge_last_, std::vector<double>(symbols, 0.0), 0.0};
+    const std::vector<double>& slopes = search.at_slicer.edge_slope.v;
+    Near here{edge.v[i], i < slopes.size() ? slopes[i] : 0.0, n >= edge_first_ && n <= edge_last_,
+              std::vector<double>(symbols, 0.0), 0.0};
     bool known = false;
     for (std::size_t k = 0; k < steps.size(); ++k) {
       const std::ptrdiff_t index = n + offset + static_cast<std::ptrdiff_t>(k) - window_first_;
@@ -248,21 +250,29 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
     }
     const double shift = std::inner_product(a.begin(), a.end(), isi.begin(), 0.0);
     double variance = common_variance_;
-    std::vector<double> displaced;
+    std::vector<double> displaced, random_late, random_early;
     for (const Near& here : near) {
       const double step = std::inner_product(a.begin(), a.end(), here.steps.begin(), 0.0);
       const double square = step * step + here.unknown_square;
-      variance += (random2 + (here.enumerated ? 0.0 : dirac * dirac)) * here.weight_v * here.weight_v * square;
-      if (here.enumerated) displaced.push_back(dirac * step * here.weight_v);
-    }
-    // Rounding to bins spread the rest by its added variance; the Gaussian gives it back.
-    variance = std::max(variance - rest_->added_variance(), 1e-4 * width_v_ * width_v_);
-    for (std::size_t signs = 0; signs < (std::size_t{1} << signed_edges); ++signs) {
-      double moved = shift;
-      for (std::size_t i = 0; i < displaced.size(); ++i) {
-        moved += ((signs >> i) & 1U) != 0 ? displaced[i] : -displaced[i];
+      if (here.enumerated) {
+        // An edge late by A moves the slicer by -A step edge; about it, random jitter meets another slope.
+        displaced.push_back(-dirac * step * here.weight_v);
+        random_late.push_back(random2 * square * std::pow(here.weight_v - dirac * here.slope_v, 2));
+        random_early.push_back(random2 * square * std::pow(here.weight_v + dirac * here.slope_v, 2));
+      } else {
+        variance += (random2 + dirac * dirac) * here.weight_v * here.weight_v * square;
       }
-      cases_.push_back({moved, std::log(variance), cursor_level});
+    }
+    for (std::size_t signs = 0; signs < (std::size_t{1} << signed_edges); ++signs) {
+      double moved = shift, spread = variance;
+      for (std::size_t i = 0; i < displaced.size(); ++i) {
+        const bool late = ((signs >> i) & 1U) != 0;
+        moved += late ? displaced[i] : -displaced[i];
+        spread += late ? random_late[i] : random_early[i];
+      }
+      // Rounding to bins spread the rest by its added variance; the Gaussian gives it back.
+      spread = std::max(spread - rest_->added_variance(), 1e-4 * width_v_ * width_v_);
+      cases_.push_back({moved, std::log(spread), cursor_level});
     }
   }
 }

@@ -15,9 +15,18 @@ namespace {
 
 constexpr std::size_t kRoundBlocks = 32;
 constexpr std::uint64_t kEventGap_symbols = 16;
+constexpr std::size_t kUniformPhases = 8;      // of an aggressor whose phases are all alike
+constexpr double kLeastBandShare = 1e-6;       // of signal and of noise power beyond the bins in use
 
 /// Uses of random numbers, one stream each; aggressors follow from kAggressors on.
 enum Stream : std::uint32_t { kSymbols = 100, kTxNoise, kJitter, kJitterSign, kNoise, kAggressors };
+
+/// An aggressor's response at each of its phases, folded on the symbol-rate spectrum.
+struct Crosstalk {
+  std::vector<double> levels{};
+  bool fext{false};
+  std::vector<std::vector<cd>> at_phase{};
+};
 
 /// What blocks share: transfer functions at the samples' rate, folded responses, levels.
 struct Plan {
@@ -26,10 +35,9 @@ struct Plan {
   double cursor_v{0.0};
   WaveformOptions options{};
   std::size_t symbols{0};  ///< of a block
-  std::size_t bins{0};     ///< of the oversampled spectrum that carry anything
-  std::vector<cd> path{};  ///< cell averages -> samples at t_s + nT, before folding
+  std::vector<cd> path{};  ///< gridded steps -> samples at t_s + nT, before folding; at 0 Hz: level ->
   std::vector<cd> noise{}; ///< unit Gaussian bins -> the same
-  std::vector<std::vector<cd>> aggressors{};  ///< folded, on the symbol-rate spectrum
+  std::vector<Crosstalk> aggressors{};
   std::vector<double> levels{}, thresholds{};
   RealFft fine;
   RealFft coarse;
@@ -43,46 +51,93 @@ void fold(std::vector<cd>& folded, std::size_t symbols, std::size_t k, cd value)
   if (k != 0 && mirror < folded.size()) folded[mirror] += std::conj(value);
 }
 
+double sinc(double x) { return x == 0.0 ? 1.0 : std::sin(x) / x; }
+
+/// Bins from 0 Hz on beyond which neither signal nor noise have power.
+std::size_t bins_in_use(const std::vector<cd>& path, const std::vector<cd>& noise) {
+  const auto enough = [](const std::vector<cd>& h) {
+    double all = 0.0, beyond = 0.0;
+    for (const cd& v : h) all += std::norm(v);
+    std::size_t k = h.size();
+    while (k > 1 && beyond + std::norm(h[k - 1]) <= kLeastBandShare * all) beyond += std::norm(h[--k]);
+    return k;
+  };
+  return std::max(enough(path), enough(noise));
+}
+
+Crosstalk make_crosstalk(const SectionSignals& signals, std::size_t i, std::size_t worst_phase,
+                         const CtleShape& shape, std::size_t spectrum_size) {
+  const SectionResponse& response = signals.response;
+  const auto samples = static_cast<std::size_t>(response.grid.samples_per_symbol);
+  Crosstalk out;
+  out.levels = transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
+  out.fext = signals.section->aggressors[i].type == AggressorType::fext;
+  std::vector<std::size_t> phases{worst_phase};
+  if (signals.section->aggressors[i].phase == PhaseRule::uniform) {
+    phases.clear();
+    for (std::size_t p = 0; p < kUniformPhases; ++p) phases.push_back(p * samples / kUniformPhases);
+  }
+  out.at_phase.assign(phases.size(), std::vector<cd>(spectrum_size));
+  for (std::size_t k = 0; k < response.grid.size; ++k) {
+    if (response.aggressors[i][k] == cd{}) continue;
+    const double f_hz = static_cast<double>(k) * response.grid.df_hz;
+    const double x = kPi * f_hz / response.symbol_rate_bd;
+    const cd value = signals.aggressor_tx[i].amplitude_v * response.aggressors[i][k] *
+                     receiver_filter(signals.rx, f_hz) * ctle_response(shape, f_hz) * sinc(x);
+    for (std::size_t p = 0; p < phases.size(); ++p) {
+      const double phase = static_cast<double>(phases[p]) / static_cast<double>(samples);
+      fold(out.at_phase[p], response.grid.record_symbols, k,
+           value * std::polar(1.0, x * (2.0 * phase - 1.0)));
+    }
+  }
+  return out;
+}
+
+/// Edges are put on the fine grid by a cubic B-spline, whose spectrum sinc^4 is divided out again; what
+/// is left of images at f is (f/(fs - f))^4. A waveform is the integral of its edges: / (j 2 pi f).
+void add_paths(Plan& plan, const CtleShape& shape) {
+  const SectionSignals& signals = *plan.signals;
+  const SectionResponse& response = signals.response;
+  const auto m = static_cast<std::size_t>(plan.options.samples_per_symbol);
+  const double rate = response.symbol_rate_bd;
+  const double scale = 1.0 / static_cast<double>(m);  // of the coarse inverse transform
+  const double white = plan.options.noise_factor *
+                       std::sqrt(0.25 * signals.rx.noise_v2_per_hz * rate *
+                                 static_cast<double>(plan.symbols * m * m));
+  const std::size_t bins = std::min(plan.symbols * m / 2, response.grid.size);
+  for (std::size_t k = 0; k < bins; ++k) {
+    const double f_hz = static_cast<double>(k) * response.grid.df_hz;
+    const double cell = kPi * f_hz / (rate * static_cast<double>(m));
+    const cd receiver = receiver_filter(signals.rx, f_hz) * ctle_response(shape, f_hz);
+    const cd integral = k == 0 ? cd(1.0) : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(sinc(cell), 4));
+    const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * plan.settings.sampling_time_s);
+    plan.path.push_back(scale * signals.tx.amplitude_v * response.victim[k] * receiver * advance * integral);
+    plan.noise.push_back(scale * white * receiver);
+  }
+  // Edges' steps are white, so the path's own power tells where it ends.
+  const std::size_t used = bins_in_use({plan.path.begin() + 1, plan.path.end()}, plan.noise) + 1;
+  plan.path.resize(std::min(used, bins));
+  plan.noise.resize(plan.path.size());
+}
+
 Plan make_plan(const SectionSignals& signals, const SearchResult& search, const AggressorPhases& phases,
                const WaveformOptions& options) {
-  const SectionResponse& response = signals.response;
-  const std::size_t symbols = response.grid.record_symbols;
-  const auto m = static_cast<std::size_t>(options.samples_per_symbol);
+  const std::size_t symbols = signals.response.grid.record_symbols;
   Plan plan{.signals = &signals,
             .settings = search.settings,
             .cursor_v = search.at_slicer.cursor_v,
             .options = options,
             .symbols = symbols,
             .levels = transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio),
-            .fine = RealFft(symbols * m),
+            .fine = RealFft(symbols * static_cast<std::size_t>(options.samples_per_symbol)),
             .coarse = RealFft(symbols)};
   plan.thresholds = midway_thresholds(plan.levels);
-  const double rate = response.symbol_rate_bd;
-  const double scale = 1.0 / static_cast<double>(m);  // of the coarse inverse transform
-  const double white = std::sqrt(0.25 * signals.rx.noise_v2_per_hz * rate *
-                                 static_cast<double>(symbols * m * m)) * options.noise_factor;
   const CtleShape shape =
       ctle_shape(signals.rx, plan.settings.ctle_gain_db, plan.settings.ctle_lf_gain_db);
-  plan.bins = std::min(symbols * m / 2, response.grid.size);
-  plan.aggressors.assign(response.aggressors.size(), std::vector<cd>(plan.coarse.spectrum_size()));
-  for (std::size_t k = 0; k < plan.bins; ++k) {
-    const double f_hz = static_cast<double>(k) * response.grid.df_hz;
-    const double cell = kPi * f_hz / (rate * static_cast<double>(m));
-    const double sinc = cell == 0.0 ? 1.0 : std::sin(cell) / cell;
-    const cd receiver = receiver_filter(signals.rx, f_hz) *
-                        ctle_response(shape, f_hz);
-    const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * plan.settings.sampling_time_s - cell);
-    plan.path.push_back(scale * signals.tx.amplitude_v * response.victim[k] * receiver * advance / sinc);
-    plan.noise.push_back(scale * white * receiver);
-    const double x = kPi * f_hz / rate;
-    const cd hold = std::polar(x == 0.0 ? 1.0 : std::sin(x) / x, -x);
-    for (std::size_t i = 0; i < plan.aggressors.size(); ++i) {
-      const double t_s = static_cast<double>(phases[i]) /
-                         (rate * static_cast<double>(response.grid.samples_per_symbol));
-      fold(plan.aggressors[i], symbols, k,
-           signals.aggressor_tx[i].amplitude_v * response.aggressors[i][k] * receiver * hold *
-               std::polar(1.0, 2.0 * kPi * f_hz * t_s));
-    }
+  add_paths(plan, shape);
+  for (std::size_t i = 0; i < signals.response.aggressors.size(); ++i) {
+    plan.aggressors.push_back(
+        make_crosstalk(signals, i, phases[i], shape, plan.coarse.spectrum_size()));
   }
   return plan;
 }
@@ -127,64 +182,84 @@ std::vector<double> ring_filter(const std::vector<double>& in, const std::vector
   return out;
 }
 
-/// Averages of the transmitted waveform over cells of T/m, each edge displaced by shift[n] UI.
-std::vector<double> cell_averages(const std::vector<double>& x, const std::vector<double>& shift,
+/// Displacement of each edge [UI], positive is late.
+std::vector<double> edge_shifts(const Plan& plan, std::uint64_t block) {
+  const TransmitterSpec& tx = plan.signals->tx;
+  std::vector<double> shift = gaussian(plan, kJitter, block, plan.symbols);
+  Rng sign({plan.options.seed, kJitterSign}, block);
+  std::uint64_t word = 0;
+  for (std::size_t i = 0; i < shift.size(); ++i) {
+    word = i % 64 == 0 ? sign.next() : word >> 1;
+    shift[i] = shift[i] * tx.random_jitter_ui +
+               ((word & 1U) != 0 ? tx.dual_dirac_jitter_ui : -tx.dual_dirac_jitter_ui);
+  }
+  return shift;
+}
+
+/// The steps between neighbouring levels x on a ring, each at its own instant, on m cells a symbol.
+std::vector<double> gridded_steps(const std::vector<double>& x, const std::vector<double>& shift,
                                   std::size_t m) {
-  const std::size_t n = x.size();
-  std::vector<double> out(n * m);
-  for (std::size_t i = 0; i < n; ++i) std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i * m), m, x[i]);
+  const std::size_t n = x.size(), cells = n * m;
+  std::vector<double> out(cells, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
-    const double before = x[i == 0 ? n - 1 : i - 1];
-    // Late: the old level lasts into the new symbol; early: the new one begins in the old.
-    const bool late = shift[i] > 0.0;
-    const double change = late ? before - x[i] : x[i] - before;
-    double left = std::min(std::abs(shift[i]), 1.0) * static_cast<double>(m);
-    std::size_t cell = late ? i * m : (i * m + n * m - 1) % (n * m);
-    while (left > 0.0) {
-      out[cell] += change * std::min(left, 1.0);
-      left -= 1.0;
-      cell = late ? (cell + 1) % (n * m) : (cell + n * m - 1) % (n * m);
-    }
+    const double step = x[i] - x[i == 0 ? n - 1 : i - 1];
+    const double position = static_cast<double>(i * m + cells) + shift[i] * static_cast<double>(m);
+    const auto base = static_cast<std::size_t>(position);
+    const double t = position - static_cast<double>(base), u = 1.0 - t;
+    const double weight[4] = {u * u * u / 6.0, 2.0 / 3.0 - t * t * (1.0 - 0.5 * t),
+                              2.0 / 3.0 - u * u * (1.0 - 0.5 * u), t * t * t / 6.0};
+    for (std::size_t j = 0; j < 4; ++j) out[(base + cells - 1 + j) % cells] += step * weight[j];
   }
   return out;
+}
+
+/// Mean of the waveform in the unit of a sum over cells: what its steps alone do not say.
+double sum_of_cells(const std::vector<double>& x, const std::vector<double>& shift, std::size_t m) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    sum += x[i] - (x[i] - x[i == 0 ? x.size() - 1 : i - 1]) * shift[i];
+  }
+  return sum * static_cast<double>(m);
+}
+
+void add_crosstalk(const Plan& plan, std::uint64_t block, std::vector<cd>& folded) {
+  std::vector<cd> spectrum(plan.coarse.spectrum_size());
+  std::vector<double> data(plan.symbols);
+  std::uint64_t phase_code = block;  // every combination of phases in turn
+  for (std::size_t i = 0; i < plan.aggressors.size(); ++i) {
+    const Crosstalk& from = plan.aggressors[i];
+    const auto sent = random_symbols(plan, static_cast<std::uint32_t>(kAggressors + i), block);
+    for (std::size_t t = 0; t < data.size(); ++t) data[t] = from.levels[sent[t]];
+    if (from.fext) data = ring_filter(data, plan.settings.tx_ffe, plan.settings.tx_cursor);
+    plan.coarse.forward(data, spectrum);
+    const std::vector<cd>& response = from.at_phase[phase_code % from.at_phase.size()];
+    phase_code /= from.at_phase.size();
+    for (std::size_t q = 0; q < folded.size(); ++q) folded[q] += spectrum[q] * response[q];
+  }
 }
 
 /// The block's samples at the slicer's input ahead of the DFE.
 std::vector<double> received(const Plan& plan, const std::vector<std::uint8_t>& symbols,
                              std::uint64_t block) {
-  const TransmitterSpec& tx = plan.signals->tx;
   std::vector<double> data(plan.symbols);
   for (std::size_t i = 0; i < data.size(); ++i) data[i] = plan.levels[symbols[i]];
   std::vector<double> x = ring_filter(data, plan.settings.tx_ffe, plan.settings.tx_cursor);
   const std::vector<double> tx_noise = gaussian(plan, kTxNoise, block, plan.symbols);
-  const double tx_rms = field_ratio_from_db(-tx.snr_db);
+  const double tx_rms = field_ratio_from_db(-plan.signals->tx.snr_db);
   for (std::size_t i = 0; i < x.size(); ++i) x[i] += tx_rms * tx_noise[i];
-  std::vector<double> shift = gaussian(plan, kJitter, block, plan.symbols);
-  Rng sign({plan.options.seed, kJitterSign}, block);
-  for (double& s : shift) {
-    s = s * tx.random_jitter_ui +
-        ((sign.next() >> 63) != 0 ? tx.dual_dirac_jitter_ui : -tx.dual_dirac_jitter_ui);
-  }
+  const std::vector<double> shift = edge_shifts(plan, block);
   const auto m = static_cast<std::size_t>(plan.options.samples_per_symbol);
   std::vector<cd> fine(plan.fine.spectrum_size());
-  plan.fine.forward(cell_averages(x, shift, m), fine);
-  const std::vector<double> noise = gaussian(plan, kNoise, block, 2 * plan.bins);
+  plan.fine.forward(gridded_steps(x, shift, m), fine);
+  fine[0] = sum_of_cells(x, shift, m);
+  const std::size_t bins = plan.path.size();
+  const std::vector<double> noise = gaussian(plan, kNoise, block, 2 * bins);
   std::vector<cd> folded(plan.coarse.spectrum_size());
-  for (std::size_t k = 0; k < plan.bins; ++k) {
+  for (std::size_t k = 0; k < bins; ++k) {
     fold(folded, plan.symbols, k,
          fine[k] * plan.path[k] + cd(noise[2 * k], noise[2 * k + 1]) * plan.noise[k]);
   }
-  std::vector<cd> spectrum(plan.coarse.spectrum_size());
-  for (std::size_t i = 0; i < plan.aggressors.size(); ++i) {
-    const auto stream = static_cast<std::uint32_t>(kAggressors + i);
-    const auto other = random_symbols(plan, stream, block);
-    const auto own = transmitted_levels(plan.signals->pam_levels, plan.signals->aggressor_tx[i].level_mismatch_ratio);
-    for (std::size_t t = 0; t < data.size(); ++t) data[t] = own[other[t]];
-    const bool fext = plan.signals->section->aggressors[i].type == AggressorType::fext;
-    if (fext) data = ring_filter(data, plan.settings.tx_ffe, plan.settings.tx_cursor);
-    plan.coarse.forward(data, spectrum);
-    for (std::size_t q = 0; q < folded.size(); ++q) folded[q] += spectrum[q] * plan.aggressors[i][q];
-  }
+  add_crosstalk(plan, block, folded);
   std::vector<double> y(plan.symbols);
   plan.coarse.inverse(folded, y);
   return ring_filter(y, plan.settings.rx_ffe, plan.settings.rx_cursor);
@@ -196,34 +271,43 @@ int decide(const Plan& plan, double y) {
   return level;
 }
 
+/// Levels fed back to symbol i stand at [i, i + taps): oldest first. Ahead of the block: what was sent.
+std::vector<double> feedback_line(const Plan& plan, const std::vector<std::uint8_t>& sent) {
+  const std::size_t taps = plan.settings.dfe.size();
+  std::vector<double> line(taps + plan.symbols);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    line[i] = plan.levels[sent[(i + plan.symbols - taps % plan.symbols) % plan.symbols]];
+  }
+  return line;
+}
+
 WaveformCount count_block(const Plan& plan, std::uint64_t block) {
   const std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
   const std::vector<double> y = received(plan, sent, block);
-  const std::vector<double>& dfe = plan.settings.dfe;
-  const auto levels = static_cast<int>(plan.levels.size());
+  const std::size_t taps = plan.settings.dfe.size();
+  std::vector<double> feedback(plan.settings.dfe.rbegin(), plan.settings.dfe.rend());
+  for (double& tap : feedback) tap *= plan.cursor_v;
+  const std::vector<double> sent_line = feedback_line(plan, sent);
+  std::vector<double> decided_line = sent_line;
   WaveformCount count;
   count.symbols = plan.symbols;
-  count.bits = plan.symbols * (levels == 2 ? 1 : 2);
-  std::vector<double> fed_back(dfe.size());  // decided levels, newest first
-  for (std::size_t k = 0; k < dfe.size(); ++k) fed_back[k] = plan.levels[sent[plan.symbols - 1 - k]];
+  count.bits = plan.symbols * (plan.levels.size() == 2 ? 1 : 2);
   std::uint64_t last_error = 0;
   double event_bits = 0.0;
   for (std::size_t i = 0; i < plan.symbols; ++i) {
     double ideal = y[i], real = y[i];
-    for (std::size_t k = 0; k < dfe.size(); ++k) {
-      const std::size_t from = (i + plan.symbols - 1 - k) % plan.symbols;
-      ideal -= plan.cursor_v * dfe[k] * plan.levels[sent[from]];
-      real -= plan.cursor_v * dfe[k] * fed_back[k];
+    for (std::size_t k = 0; k < taps; ++k) {
+      ideal -= feedback[k] * sent_line[i + k];
+      real -= feedback[k] * decided_line[i + k];
     }
     const int decided = decide(plan, real);
-    if (!fed_back.empty()) {
-      std::rotate(fed_back.rbegin(), fed_back.rbegin() + 1, fed_back.rend());
-      fed_back.front() = plan.levels[static_cast<std::size_t>(decided)];
+    decided_line[i + taps] = plan.levels[static_cast<std::size_t>(decided)];
+    if (decided != sent[i]) {
+      count.bit_errors_feedback += static_cast<std::uint64_t>(bit_distance(sent[i], decided));
     }
-    count.bit_errors_feedback +=
-        static_cast<std::uint64_t>(bit_distance(sent[i], decided));
-    const int wrong = bit_distance(sent[i], decide(plan, ideal));
-    if (wrong == 0) continue;
+    const int level = decide(plan, ideal);
+    if (level == sent[i]) continue;
+    const int wrong = bit_distance(sent[i], level);
     if (count.events == 0 || i - last_error > kEventGap_symbols) {
       count.event_bits_squared += event_bits * event_bits;
       event_bits = 0.0;
