@@ -87,7 +87,7 @@ inline TransmitterSpec plain_transmitter() {
 /// Receiver filter at 0.75 f_b; a CTLE that is 1 at every frequency; little noise.
 inline ReceiverSpec plain_receiver() {
   ReceiverSpec rx;
-  rx.noise_v2_per_hz = 1e-17;
+  rx.noise_v2_per_hz = 1e-16;
   rx.filter_bandwidth_hz = 0.75 * kRate;
   rx.ctle_gain_db = {0.0};
   rx.ctle_lf_gain_db = {0.0};
