@@ -129,7 +129,8 @@ void set_value(PathSpec& path, std::string_view target, ParamValue value, Faults
 /// The value that `target` has been given; nullptr if none was.
 const ParamValue* find_value(const PathSpec& path, std::string_view target);
 
-/// One line for each value outside the valid range of its part: model, quantity, value, range, source.
+/// One line for each value outside the valid range of its part: model, quantity, value, range and
+/// source.
 /// @param path  resolved (Catalogue::resolve), so that defaults are looked at too
 std::vector<std::string> outside_validity(const PathSpec& path);
 

@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "base/sha256.hpp"
+#include "scenario/inputs.hpp"
 #include "scenario/parts.hpp"
 #include "scenario/support.hpp"
 
@@ -156,6 +157,22 @@ TEST_CASE("every file that was read is an input with its digest", "[unit][parts]
                      (data_folder() / "parts/cable/sample.s4p").string(), "parts/serdes/rx.toml"});
   CHECK(s.inputs[0].sha256 == sha256_hex(text));
   CHECK(s.text == text);
+}
+
+TEST_CASE("an input is noted once, and only if it is a file", "[unit][parts]") {
+  const Scratch scratch;
+  Inputs inputs;
+  const std::string file = scratch.write("a.s4p", "abc");
+  inputs.add_file(file);
+  inputs.add_file(file);
+  inputs.add_file(scratch.folder().string());
+  inputs.add_file("/dev/null");
+  inputs.add_text("-", "abc");
+  const std::vector<InputFile> files = inputs.take();
+  REQUIRE(files.size() == 2);
+  CHECK(files[0].path == file);
+  CHECK(files[1].path == "-");
+  CHECK(files[0].sha256 == files[1].sha256);
 }
 
 TEST_CASE("a new source in a link replaces the inherited one", "[unit][parts]") {

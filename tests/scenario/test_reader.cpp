@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
-#include <chrono>
 
+#include "scenario/node.hpp"
 #include "scenario/reader.hpp"
 #include "scenario/support.hpp"
 
@@ -99,6 +99,25 @@ TEST_CASE("a command line's value is TOML, else nothing", "[unit][toml]") {
   CHECK_FALSE(parse_toml_value("../c2m.s4p", "x"));
   CHECK_FALSE(parse_toml_value("1\nother = 2", "x"));
   CHECK_FALSE(parse_toml_value("", "x"));
+}
+
+TEST_CASE("a table reader tells wrong kinds and what was never asked for", "[unit][toml]") {
+  const Node root = parse_toml("name = 3\nflag = true\nlist = 1\nnumer = 2\nfree = 4\n", "x");
+  Faults faults;
+  TableReader table(root, "thing", faults);
+  CHECK_FALSE(table.text("name"));
+  CHECK(table.flag("flag") == true);
+  CHECK(table.array("list") == nullptr);
+  CHECK_FALSE(table.number("number"));
+  CHECK(table.number("free") == 4.0);
+  CHECK_FALSE(table.required_text("source"));
+  REQUIRE(table.others().size() == 1);
+  table.report_unknown();
+  CHECK(std::string(ScenarioError(faults.list()).what()) ==
+        "x:1:8: thing: name must be a text in quotes, not a whole number\n"
+        "x:3:8: thing: list must be a list, not a whole number\n"
+        "x:1:1: thing: required key 'source' is absent\n"
+        "x:4:1: unknown key 'numer' (did you mean 'number'?)");
 }
 
 TEST_CASE("the first comment is the question", "[unit][toml]") {

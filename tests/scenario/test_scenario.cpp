@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "scenario/expect.hpp"
+#include "scenario/link_reader.hpp"
 #include "scenario/support.hpp"
 
 using namespace chappe;
