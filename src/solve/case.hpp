@@ -26,6 +26,7 @@ struct CaseRequest {
   SolveOptions solve{};
   Requirements require{};
   bool allow_extrapolation{false};
+  bool allow_outside{false};  ///< of the valid ranges that parts state
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};

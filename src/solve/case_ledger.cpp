@@ -79,7 +79,8 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     for (std::size_t r = begin; r < rows.size(); ++r) {
       rows[r].section = section.name;
       if (rows[r].quantity == "energy") rows[r].value *= line_over_net;
-      if (rows[r].quantity == "fit") rows[r].value *= path.params.lanes;
+      // A link fails with any lane of either direction.
+      if (rows[r].quantity == "fit") rows[r].value *= 2.0 * path.params.lanes;
     }
   }
   for (const FecSpan& span : path.fec) add_fec_rows(path, span, rows);

@@ -42,14 +42,23 @@ PathSpec case_spec(const LinkStudy& study, std::size_t i, std::size_t axis, doub
 
 CaseResult solve_case_or_status(const PathSpec& spec, const CaseBuilder& builder,
                                 const CaseRequest& request) {
-  try {
-    return solve_case(builder.catalogue.build(spec, &builder.cache), request);
-  } catch (const ModelError& error) {
+  const auto refused = [](std::string why) {
     CaseResult out;
     out.figures.status = "outside_validity";
     out.figures.requirement_met = false;
-    out.missed.push_back(error.what());
+    out.missed.push_back(std::move(why));
     return out;
+  };
+  const std::vector<std::string> outside = outside_validity(builder.catalogue.resolve(spec));
+  if (!outside.empty() && !request.allow_outside) {
+    return refused(outside.front() + "; --allow-outside goes on all the same");
+  }
+  try {
+    CaseResult out = solve_case(builder.catalogue.build(spec, &builder.cache), request);
+    for (const std::string& line : outside) out.assumptions.push_back("outside validity: " + line);
+    return out;
+  } catch (const ModelError& error) {
+    return refused(error.what());
   }
 }
 

@@ -1,5 +1,6 @@
 #include "solve/cross_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/confidence.hpp"
@@ -9,13 +10,20 @@
 namespace chappe {
 namespace {
 
-/// Factor on the receiver noise at which the density's BER is `target`; 0 if it is above it without any.
+/// Factor on the receiver noise, 0.01 to 100, at which the density's BER is `target`; 0 if none is.
 double factor_for(const SectionSignals& signals, const SearchResult& search, double bins, double target) {
   const auto excess = [&](double log_factor) {
     const SlicerDensity density(signals, search, {bins, std::exp(log_factor)});
     return std::log(std::max(density.errors().ber, 1e-300)) - std::log(target);
   };
-  const auto root = find_root(excess, std::log(1e-2), std::log(1e3), 1e-5);
+  // The bracket grows from nominal noise: a density far wider than its grid would take minutes.
+  constexpr double kStep = 0.4, kMost = 4.7;  // ln of the factor
+  double near = 0.0;
+  const double sign = excess(0.0) < 0.0 ? 1.0 : -1.0;
+  while (std::abs(near) < kMost && sign * excess(near + sign * kStep) < 0.0) near += sign * kStep;
+  if (std::abs(near) >= kMost) return 0.0;
+  const auto root = find_root(excess, std::min(near, near + sign * kStep),
+                              std::max(near, near + sign * kStep), 1e-4);
   return root ? std::exp(*root) : 0.0;
 }
 

@@ -19,7 +19,7 @@ struct SolveOptions {
   double com_detector_error_ratio{1e-4};
   std::vector<double> cross_check_ber{1e-3, 1e-4, 1e-5};
   double waveform_error_events{1000};
-  double waveform_symbols_max{4e7};
+  double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
   void visit(auto&& f) {
     f(Info{.key = "fidelity", .doc = "how signals are treated",

@@ -32,8 +32,8 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   if (signals.response.tail_fraction > 1e-9) {
     lines.push_back("section '" + section.name + "': " +
                     text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
-                    text(" the transfer function goes on a straight line to zero (%.2g of the energy)",
-                         signals.response.tail_fraction));
+                    text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
+                         std::ceil(std::log10(signals.response.tail_fraction))));
   }
   for (const Aggressor& aggressor : section.aggressors) {
     lines.push_back("aggressor '" + aggressor.name + "': " +

@@ -58,6 +58,7 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
   request.solve = study.solve;
   request.require = study.require;
   request.allow_extrapolation = control.allow_extrapolation;
+  request.allow_outside = control.allow_outside;
   request.seed = control.seed;
   request.threads = counts ? control.threads : 1;
   request.stop = control.stop;
