@@ -94,7 +94,7 @@ class ExpectReader {
         continue;
       }
       const std::string key = target.substr(target.rfind('.') + 1);
-      auto read = read_value(key, member, frame_, reading_.faults, reading_.inputs);
+      auto read = read_value(key, member, frame_, reading_.faults);
       if (read) wanted = take_coordinate(member, target, read->value.value, into) && wanted;
     }
     return wanted;

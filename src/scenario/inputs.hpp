@@ -22,4 +22,7 @@ class Inputs {
   std::vector<InputFile> files_{};
 };
 
+/// Notes the data files that a study names, in the order of its links, sections and elements.
+void note_files(const Study& study, Inputs& inputs);
+
 }  // namespace chappe

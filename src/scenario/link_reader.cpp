@@ -147,8 +147,7 @@ class LinkReader {
   void take_fixed_sweeps() { out_.study.sweeps = std::move(paths_.sweeps); }
 
   void apply(const Override& given) {
-    auto read =
-        read_value(given.key(), given.member, given.frame, reading_.faults, reading_.inputs);
+    auto read = read_value(given.key(), given.member, given.frame, reading_.faults);
     if (!read) return;
     const Origin at = given.member.value.origin();
     set_value(spec(), given.target, std::move(read->value), reading_.faults);

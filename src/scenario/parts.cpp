@@ -85,7 +85,7 @@ std::unique_ptr<ElementPart> PartStore::read_element(const PartFile& part) {
   const Frame frame = inner_frame(table, part.frame);
   out->valid = read_valid(table, frame, faults_);
   for (const Member* member : table.others()) {
-    auto read = read_value(member->key, *member, frame, faults_, inputs_);
+    auto read = read_value(member->key, *member, frame, faults_);
     if (read) out->params.insert_or_assign(member->key, std::move(read->value));
   }
   if (faults_.list().size() != before) return nullptr;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scenario/inputs.hpp"
 #include "scenario/values.hpp"
 
 namespace chappe {

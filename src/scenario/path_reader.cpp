@@ -27,7 +27,7 @@ void for_each_table(const Node& list, const std::string& what, Faults& faults, F
 
 void take_value(std::string_view key, const Member& member, const Frame& frame, Reading& reading,
                 const std::string& target, ParamMap& params, std::vector<Sweep>& sweeps) {
-  auto read = read_value(key, member, frame, reading.faults, reading.inputs);
+  auto read = read_value(key, member, frame, reading.faults);
   if (!read) return;
   if (!read->sweep.empty()) {
     sweeps.push_back({target, std::move(read->sweep), member.value.origin()});

@@ -13,7 +13,6 @@ namespace chappe {
 /// What all that reads one scenario shares.
 struct Reading {
   Faults& faults;
-  Inputs& inputs;
   PartStore& parts;
 };
 

@@ -41,6 +41,7 @@ class ScenarioReader {
     for (ReadLink& link : links_) out_.study.links.push_back(std::move(link.study));
     check_reach(table, settings);
     throw_faults();
+    note_files(out_.study, inputs_);
     out_.inputs = inputs_.take();
     return std::move(out_);
   }
@@ -108,7 +109,7 @@ class ScenarioReader {
     }
     Frame plain;
     for (const Member& member : members) {
-      auto read = read_value(member.key, member, plain, faults_, inputs_);
+      auto read = read_value(member.key, member, plain, faults_);
       if (read) params.insert_or_assign(member.key, std::move(read->value));
     }
     return read_params<P>(params, what, table == nullptr ? root_.origin() : table->origin(),
@@ -152,7 +153,7 @@ class ScenarioReader {
   Faults faults_{};
   Inputs inputs_{};
   PartStore parts_{faults_, inputs_};
-  Reading reading_{faults_, inputs_, parts_};
+  Reading reading_{faults_, parts_};
   std::vector<const Node*> link_nodes_{};
   std::vector<std::string> link_names_{};
   std::vector<ReadLink> links_{};

@@ -49,11 +49,10 @@ void check_spread(std::string_view key, const Value& value, const Provenance& fr
 }
 
 /// A file name as the program opens it. Empty = no file.
-void locate_file(const Frame& frame, Value& value, Inputs& inputs) {
+void locate_file(const Frame& frame, Value& value) {
   auto* name = std::get_if<std::string>(&value);
   if (name == nullptr || name->empty()) return;
   *name = (frame.folder / *name).lexically_normal().string();
-  inputs.add_file(*name);
 }
 
 /// `{ value = , low = , high = , verified = , source = , date = }` or a sweep.
@@ -98,7 +97,7 @@ Frame inner_frame(TableReader& table, const Frame& outer) {
 }
 
 std::optional<ReadValue> read_value(std::string_view key, const Member& member, const Frame& frame,
-                                    Faults& faults, Inputs& inputs) {
+                                    Faults& faults) {
   const Node& node = member.value;
   std::optional<ReadValue> out;
   if (node.kind == Node::Kind::table) {
@@ -113,8 +112,8 @@ std::optional<ReadValue> read_value(std::string_view key, const Member& member, 
   out->value.origin = inner == nullptr ? node.origin() : inner->value.origin();
   if (out->value.origin.line == member.line) out->value.key_column = member.column;
   if (is_file_key(key)) {
-    locate_file(frame, out->value.value, inputs);
-    for (Value& value : out->sweep) locate_file(frame, value, inputs);
+    locate_file(frame, out->value.value);
+    for (Value& value : out->sweep) locate_file(frame, value);
   }
   return out;
 }

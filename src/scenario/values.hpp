@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "link/spec.hpp"
-#include "scenario/inputs.hpp"
 #include "scenario/node.hpp"
 
 namespace chappe {
@@ -30,12 +29,12 @@ struct ReadValue {
   std::vector<Value> sweep{};
 };
 
-/// Files named by keys `file` and `..._file` are taken from the frame's folder and noted as inputs.
+/// Files named by keys `file` and `..._file` are taken from the frame's folder.
 /// @param key     of the parameter: the last word of a member that names a whole path
 /// @param member  the value with its place
 /// @return none with a fault, if the value has no meaning
 std::optional<ReadValue> read_value(std::string_view key, const Member& member, const Frame& frame,
-                                    Faults& faults, Inputs& inputs);
+                                    Faults& faults);
 
 /// `valid = { key = [low, high], ... }`; a `source` among the keys is that of the ranges.
 std::vector<ValidRange> read_valid(TableReader& table, const Frame& frame, Faults& faults);

@@ -151,10 +151,15 @@ TEST_CASE("every file that was read is an input with its digest", "[unit][parts]
   const Scenario s = scratch.read(text);
   std::vector<std::string> paths;
   for (const InputFile& input : s.inputs) paths.push_back(input.path);
-  CHECK(paths == std::vector<std::string>{
-                     (scratch.folder() / "a.toml").string(), "parts/link/dac.toml",
-                     "parts/serdes/tx.toml", "parts/cable/measured.toml",
-                     (data_folder() / "parts/cable/sample.s4p").string(), "parts/serdes/rx.toml"});
+  CHECK(paths == std::vector<std::string>{(scratch.folder() / "a.toml").string(),
+                                          "parts/link/dac.toml", "parts/serdes/tx.toml",
+                                          "parts/cable/measured.toml", "parts/serdes/rx.toml",
+                                          (data_folder() / "parts/cable/sample.s4p").string()});
+  const Scenario swept = scratch.read(
+      text,
+      {{"element.cable.file", "{ sweep = ['" + scratch.write("b.s4p", "b") + "', 'none'] }"}});
+  CHECK(swept.inputs.back().path == (scratch.folder() / "b.s4p").string());
+  CHECK(swept.inputs.size() == s.inputs.size());  // the part's own file is not read
   CHECK(s.inputs[0].sha256 == sha256_hex(text));
   CHECK(s.text == text);
 }

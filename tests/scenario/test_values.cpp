@@ -20,9 +20,8 @@ Outcome read_text_value(const std::string& text, const std::string& key = "x",
   const Node root = parse_toml(key + " = " + text, "v.toml");
   Frame frame{"here", "today", false, "folder", may_sweep};
   Faults faults;
-  Inputs inputs;
   Outcome out;
-  out.read = read_value(key, root.members[0], frame, faults, inputs);
+  out.read = read_value(key, root.members[0], frame, faults);
   if (!faults.empty()) out.faults = ScenarioError(faults.list()).what();
   return out;
 }
@@ -151,7 +150,7 @@ TEST_CASE("faults of an aggressor name the key at fault", "[unit][path]") {
   Faults faults;
   Inputs inputs;
   PartStore parts(faults, inputs);
-  Reading reading{faults, inputs, parts};
+  Reading reading{faults, parts};
   Replacements none;
   PathSpec path;
   PathReader(reading, none).read_sections(root.members[0].value, {}, path);
