@@ -75,7 +75,7 @@ def _part_faults(root, path):
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         yield f"{path}: {error}"
         return
-    # The plain numbers of a link part say how it is put together (lanes, rates): chosen, not measured.
+    # Plain numbers of a link part say how it is put together (lanes, rates): chosen, not measured.
     for name in _numbers_without_source(part, "", None, part.get("kind") != "link"):
         yield f"{path}: {name} has no source and does not say verified = false"
 
