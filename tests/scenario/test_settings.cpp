@@ -14,7 +14,7 @@ const std::string kSwept = "element.cable.length_m = { sweep = [1, 2] }\n";
 
 }  // namespace
 
-TEST_CASE("--set reaches elements, sections, FEC, link, solve and require", "[unit][set]") {
+TEST_CASE("a setting reaches elements, sections, FEC, link, solve and require", "[unit][set]") {
   const Scratch scratch;
   const Study study = scratch
                           .read(dac_scenario("[solve]\nframe_bytes = 64\n"),
@@ -81,7 +81,7 @@ TEST_CASE("faults of --set name the setting, not a line", "[unit][set]") {
         "--set element.cable.length_m: the scenario has 2 links: begin with the name of one");
 }
 
-TEST_CASE("--set replaces and adds sweeps", "[unit][set]") {
+TEST_CASE("a setting replaces and adds sweeps", "[unit][set]") {
   const Scratch scratch;
   const std::string text = dac_scenario(kSwept + "lanes = { sweep = [1, 2] }\n");
   const auto fixed = scratch.read(text, {{"element.cable.length_m", "3"}}).study.links.at(0);
@@ -100,14 +100,14 @@ TEST_CASE("--set replaces and adds sweeps", "[unit][set]") {
   CHECK(more.sweeps[2].values == std::vector<Value>{0.1, 0.2, 0.3});
 }
 
-TEST_CASE("--set takes files from the working folder, and never as numbers", "[unit][set]") {
+TEST_CASE("a setting takes files from the working folder, and never as numbers", "[unit][set]") {
   const Scratch scratch;
   const std::string file = GENERATE("sub/c.s4p", "../c.s4p", "123", "/abs/c.s4p");
   const Scenario s = scratch.read(dac_scenario(), {{"dac.element.fext1.file", file}});
   CHECK(find_value(s.study.links[0].spec, "element.fext1.file")->value == Value{file});
 }
 
-TEST_CASE("--set replaces parts of elements and links", "[unit][set]") {
+TEST_CASE("a setting replaces parts of elements and links", "[unit][set]") {
   const Scratch scratch;
   const auto spec =
       scratch.read(dac_scenario(), {{"dac.element.cable.part", "cable/awg30"}}).study.links[0].spec;
