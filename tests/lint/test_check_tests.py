@@ -44,6 +44,10 @@ class Tests(LintTest):
                                                   '#include "base/deep.hpp"\n'},
                           "src/base/deep.cpp: no test")
 
+    def test_name_that_starts_with_a_dash(self):
+        self.assert_fault({"tests/base/test_dash.cpp": 'TEST_CASE("--set works", "[unit]") {}\n'},
+                          "tests/base/test_dash.cpp: a test's name starts with a dash")
+
     def test_source_without_a_header(self):
         self.assert_fault({"src/base/lost.cpp": "#include <cmath>\n"},
                           "src/base/lost.cpp: includes no header of its room")

@@ -3,13 +3,16 @@
 
 A law in models/<family>/ is in models/all.cpp and a test in tests/models includes its header. Any
 other source has a test that includes its header, or is a direct part of a source that has one: that
-source includes its header and lives in the same room."""
+source includes its header and lives in the same room.
+
+No test's name starts with a dash: ctest hands it to Catch, which takes it for an option."""
 import re
 
 import common
 
 # Sources without such a test, each with its reason.
 NO_TEST_OF_THEIR_OWN = {}
+_DASH = re.compile(r'^TEST_CASE\("-', re.MULTILINE)
 _LAW = re.compile(r":\s*public\s+Element\b")
 
 
@@ -75,6 +78,8 @@ def check(root):
             and _LAW.search(common.text_of(root, path.with_suffix(".hpp")) or "")]
     faults = [*_law_faults(root, laws, tested.get("models", set())),
               *_source_faults(root, sources, laws, set().union(*tested.values()))]
+    faults += [f"{test}: a test's name starts with a dash" for test in common.sources(root, ("tests",))
+               if _DASH.search(common.text_of(root, test) or "")]
     if root == common.ROOT:
         faults += [f"check_tests.py lists {path}, which does not exist"
                    for path in NO_TEST_OF_THEIR_OWN if not (root / path).is_file()]
