@@ -15,10 +15,15 @@ constexpr std::size_t kValue = 2;
 
 bool is_noise(const LedgerRow& row) { return row.quantity == "noise"; }
 
-bool per_section(const LedgerRow& row) { return is_noise(row) || row.quantity == "loss"; }
+/// Chosen values stand beside each other: they have no sum, and units may differ.
+bool is_setting(const LedgerRow& row) { return row.quantity == "setting"; }
+
+bool per_section(const LedgerRow& row) {
+  return is_noise(row) || is_setting(row) || row.quantity == "loss";
+}
 
 bool same_block(const LedgerRow& a, const LedgerRow& b) {
-  return a.quantity == b.quantity && a.unit == b.unit &&
+  return a.quantity == b.quantity && (is_setting(a) || a.unit == b.unit) &&
          (!per_section(a) || a.section == b.section);
 }
 
@@ -80,12 +85,14 @@ std::string block_text(const std::vector<LedgerRow>& rows,
     lines.push_back({row.section, row.element, number(row.value), row.unit,
                      row.verified ? "yes" : "NO", row.source});
   }
+  const std::string place = per_section(first) ? " of section " + first.section : "";
+  const std::string head = "\n  " + first.quantity + place + "\n";
+  if (is_setting(first)) return head + aligned(lines);
   const LedgerTotal total = total_of(rows);
   lines.push_back({"total", is_noise(first) ? "(rms)" : "", number(total.value), first.unit, "",
                    per_cent(total.verified_share)});
   for (Line& line : figure_lines(first, total.value, figures)) lines.push_back(std::move(line));
-  const std::string place = per_section(first) ? " of section " + first.section : "";
-  return "\n  " + first.quantity + place + "\n" + aligned(lines);
+  return head + aligned(lines);
 }
 
 }  // namespace

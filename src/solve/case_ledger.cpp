@@ -36,6 +36,26 @@ void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows)
   add("transmitter noise", slicer.sigma_tx_v);
 }
 
+/// What the search chose: taps as they are, CTLE gains in dB, the sampling instant.
+void add_setting_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
+  const EqualiserSettings& chosen = outcome.settings;
+  const auto add = [&](std::string what, double value, const char* unit) {
+    rows.push_back({.element = std::move(what), .quantity = "setting", .value = value, .unit = unit,
+                    .source = "chosen by the search", .verified = true});
+  };
+  const auto add_taps = [&](const std::string& name, const std::vector<double>& taps, int first) {
+    for (std::size_t i = 0; i < taps.size(); ++i) {
+      add(name + "(" + std::to_string(first + static_cast<int>(i)) + ")", taps[i], "1");
+    }
+  };
+  add_taps("tx_ffe", chosen.tx_ffe, -chosen.tx_cursor);
+  add("ctle_gain", chosen.ctle_gain_db, "dB");
+  add("ctle_lf_gain", chosen.ctle_lf_gain_db, "dB");
+  if (chosen.rx_ffe.size() > 1) add_taps("rx_ffe", chosen.rx_ffe, -chosen.rx_cursor);
+  add_taps("dfe", chosen.dfe, 1);
+  add("sampling_time", 1e9 * chosen.sampling_time_s, "ns");
+}
+
 void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>& rows) {
   const FecCode& code = fec_code(span.params.code);
   const Section& section = path.sections[span.last_section];
@@ -73,7 +93,10 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     for (const auto& element : section.elements) {
       element->ledger(operating_point(path, section), rows);
     }
-    if (i < outcomes.size()) add_noise_rows(outcomes[i], rows);
+    if (i < outcomes.size()) {
+      add_noise_rows(outcomes[i], rows);
+      add_setting_rows(outcomes[i], rows);
+    }
     // Elements speak of line bits of one lane and direction; both scale alike, so only the rate remains.
     const double line_over_net = line_rate_bps(path, section) / rates.net_rate_bps;
     for (std::size_t r = begin; r < rows.size(); ++r) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kCoarseSamples = 8;  // a symbol, while searching
 constexpr Window kCoarseWindow{16, 96};
+constexpr Window kRefineWindow{32, 480};
 constexpr int kFinePre = 32;
 
 /// A point of the search: indices into the choices of each knob.
@@ -46,11 +47,13 @@ class Searcher {
   Point start(std::size_t gain, std::size_t lf_gain);
   double scan_samples(Point& point, double best);
   double scan_taps(Point& point, double best);
+  std::optional<Point> moved(const Point& from, std::size_t knob, int step) const;
   double descend(Point& point, double best);
   std::vector<std::pair<double, Point>> coarse_pass();
 
   double gain_db(const Point& point) const { return signals_.rx.ctle_gain_db[point.gain]; }
   double lf_gain_db(const Point& point) const { return signals_.rx.ctle_lf_gain_db[point.lf_gain]; }
+  std::size_t knobs() const { return tap_values_.size() + 2; }
   long evaluated() const { return evaluated_; }
 
  private:
@@ -145,21 +148,29 @@ double Searcher::scan_taps(Point& point, double best) {
   return best;
 }
 
-/// One and two steps of every knob, each with and without one of the sampling instant, until none
-/// improves.
+/// The point with one knob moved: the taps come first, then the two CTLE gains; nothing at its end.
+std::optional<Point> Searcher::moved(const Point& from, std::size_t knob, int step) const {
+  Point to = from;
+  const std::size_t taps = tap_values_.size();
+  std::size_t& index = knob < taps ? to.taps[knob] : (knob == taps ? to.gain : to.lf_gain);
+  const std::size_t count = knob < taps ? tap_values_[knob].size()
+                            : knob == taps ? signals_.rx.ctle_gain_db.size()
+                                           : signals_.rx.ctle_lf_gain_db.size();
+  const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(index) + step;
+  if (at < 0 || at >= static_cast<std::ptrdiff_t>(count)) return std::nullopt;
+  index = static_cast<std::size_t>(at);
+  return to;
+}
+
+/// One and two steps of every knob and one step of every pair of knobs, each with and without one of
+/// the sampling instant, until none improves.
 double Searcher::descend(Point& point, double best) {
-  const auto steps_of = [](std::size_t index, std::size_t count) {
-    std::vector<std::size_t> out;
-    for (std::ptrdiff_t d : {-2, -1, 1, 2}) {
-      const std::ptrdiff_t to = static_cast<std::ptrdiff_t>(index) + d;
-      if (to >= 0 && to < static_cast<std::ptrdiff_t>(count)) out.push_back(static_cast<std::size_t>(to));
-    }
-    return out;
-  };
   for (bool improved = true; improved;) {
     improved = false;
     // The best sampling instant moves with the taps: a step of a knob is tried with one of it too.
-    const auto consider = [&](Point trial) {
+    const auto consider = [&](std::optional<Point> to) {
+      if (!to) return;
+      Point trial = *std::move(to);
       const auto period = static_cast<std::ptrdiff_t>(bank_of(trial).pulses.victim.size());
       const std::ptrdiff_t sample = trial.sample;
       for (const std::ptrdiff_t shift : {0, -1, 1}) {
@@ -171,22 +182,18 @@ double Searcher::descend(Point& point, double best) {
         improved = true;
       }
     };
-    for (std::size_t i = 0; i < tap_values_.size(); ++i) {
-      for (const std::size_t to : steps_of(point.taps[i], tap_values_[i].size())) {
-        Point trial = point;
-        trial.taps[i] = to;
-        consider(trial);
+    for (std::size_t knob = 0; knob < knobs(); ++knob) {
+      for (const int step : {-2, -1, 1, 2}) consider(moved(point, knob, step));
+    }
+    // Knobs compensate each other (a transmit tap for a CTLE step): a ridge needs steps in pairs.
+    for (std::size_t a = 0; a < knobs() && !improved; ++a) {
+      for (std::size_t b = a + 1; b < knobs(); ++b) {
+        for (const int step_a : {-1, 1}) {
+          for (const int step_b : {-1, 1}) {
+            if (const auto first = moved(point, a, step_a)) consider(moved(*first, b, step_b));
+          }
+        }
       }
-    }
-    for (const std::size_t to : steps_of(point.gain, signals_.rx.ctle_gain_db.size())) {
-      Point trial = point;
-      trial.gain = to;
-      consider(trial);
-    }
-    for (const std::size_t to : steps_of(point.lf_gain, signals_.rx.ctle_lf_gain_db.size())) {
-      Point trial = point;
-      trial.lf_gain = to;
-      consider(trial);
     }
     const double rescanned = scan_samples(point, best);
     improved = improved || rescanned > best;
@@ -228,43 +235,61 @@ SymbolPulse edge_slope(const PulseBank& bank, const Equalised& slicer, std::size
   return filter_symbols(slope, slicer.rx_ffe, slicer.rx_cursor);
 }
 
-/// Full time resolution: the sampling instant within +-1/8 of a symbol of the coarse one.
-SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gain_db,
-                    const Candidate& coarse, int coarse_samples, int reach) {
-  const int fine = signals.response.grid.samples_per_symbol;
-  const PulseMaker maker(signals, fine, noise_lags(signals));
+/// Figures at one setting and instant: `candidate.sample` and a fraction of a sample, -1/2 to 1/2.
+SearchResult at_instant(const SectionSignals& signals, const PulseMaker& maker, double gain_db,
+                        double lf_gain_db, const Candidate& candidate, double fraction) {
   SearchResult out;
-  out.bank = maker.make(gain_db, lf_gain_db, true);
-  const NoiseTerms noise = noise_terms(maker, out.bank, gain_db, lf_gain_db);
-  const auto period = static_cast<std::ptrdiff_t>(out.bank.victim.size());
+  out.candidate = candidate;
+  out.bank = maker.make(gain_db, lf_gain_db, true, fraction);
   // The whole record: a cable's first echo comes later than any fixed number of symbols.
   out.window = {kFinePre, static_cast<int>(signals.response.grid.record_symbols) - kFinePre - 1};
-  const int ratio = fine / coarse_samples;
-  Candidate trial = coarse;
-  for (int shift = -reach; shift <= reach; ++shift) {
-    const auto at = static_cast<std::ptrdiff_t>(coarse.sample) * ratio + shift;
-    trial.sample = static_cast<std::size_t>((at + period) % period);
-    Equalised here = evaluate(signals, out.bank, noise, trial, out.window);
-    ++out.evaluated;
-    if (shift == -reach || here.fom_db > out.at_slicer.fom_db) {
-      out.at_slicer = std::move(here);
-      out.candidate = trial;
-    }
-  }
+  const NoiseTerms noise = noise_terms(maker, out.bank, gain_db, lf_gain_db);
+  out.at_slicer = evaluate(signals, out.bank, noise, candidate, out.window);
   if (out.at_slicer.fom_db <= -1e8) {
     throw ModelError("section '" + signals.section->name +
                      "': these equaliser settings have no positive cursor");
   }
-  out.at_slicer.edge_slope = edge_slope(out.bank, out.at_slicer, out.candidate.sample, out.window);
-  out.settings.tx_ffe = out.candidate.tx_ffe;
-  out.settings.tx_cursor = out.candidate.tx_cursor;
+  out.at_slicer.edge_slope = edge_slope(out.bank, out.at_slicer, candidate.sample, out.window);
+  out.settings.tx_ffe = candidate.tx_ffe;
+  out.settings.tx_cursor = candidate.tx_cursor;
   out.settings.ctle_gain_db = gain_db;
   out.settings.ctle_lf_gain_db = lf_gain_db;
   out.settings.rx_ffe = out.at_slicer.rx_ffe;
   out.settings.rx_cursor = out.at_slicer.rx_cursor;
   out.settings.dfe = out.at_slicer.dfe;
-  out.settings.sampling_time_s = static_cast<double>(out.candidate.sample) /
-                                 (fine * signals.response.symbol_rate_bd);
+  out.settings.sampling_time_s =
+      (static_cast<double>(candidate.sample) + fraction) /
+      (signals.response.grid.samples_per_symbol * signals.response.symbol_rate_bd);
+  return out;
+}
+
+/// Full time resolution: the sampling instant within +-1/8 of a symbol of the coarse one, between
+/// samples by a parabola: the error ratio moves by several percent from one sample to the next.
+SearchResult refine(const SectionSignals& signals, double gain_db, double lf_gain_db,
+                    const Candidate& coarse) {
+  const int fine = signals.response.grid.samples_per_symbol;
+  const int reach = fine / kCoarseSamples;
+  const PulseMaker maker(signals, fine, noise_lags(signals));
+  const PulseBank bank = maker.make(gain_db, lf_gain_db, false);
+  const NoiseTerms noise = noise_terms(maker, bank, gain_db, lf_gain_db);
+  const auto period = static_cast<std::ptrdiff_t>(bank.victim.size());
+  std::vector<double> merit;
+  std::vector<Candidate> trials;
+  for (int shift = -reach; shift <= reach; ++shift) {
+    const auto at = static_cast<std::ptrdiff_t>(coarse.sample) * (fine / kCoarseSamples) + shift;
+    trials.push_back(coarse);
+    trials.back().sample = static_cast<std::size_t>((at + period) % period);
+    merit.push_back(evaluate(signals, bank, noise, trials.back(), kRefineWindow).fom_db);
+  }
+  const auto best = static_cast<std::size_t>(std::max_element(merit.begin(), merit.end()) - merit.begin());
+  double fraction = 0.0;
+  if (best > 0 && best + 1 < merit.size()) {
+    const double bend = merit[best - 1] - 2.0 * merit[best] + merit[best + 1];
+    if (bend < 0.0) fraction = 0.5 * (merit[best - 1] - merit[best + 1]) / bend;
+  }
+  SearchResult out = at_instant(signals, maker, gain_db, lf_gain_db, trials[best],
+                                std::clamp(fraction, -0.5, 0.5));
+  out.evaluated = static_cast<long>(merit.size()) + 1;
   return out;
 }
 
@@ -288,7 +313,7 @@ SearchResult search_equalisers(const SectionSignals& signals) {
                      "': no equaliser setting has a positive cursor");
   }
   SearchResult out = refine(signals, searcher.gain_db(best_point), searcher.lf_gain_db(best_point),
-                            *searcher.candidate_of(best_point), kCoarseSamples, 4);
+                            *searcher.candidate_of(best_point));
   out.evaluated += searcher.evaluated();
   return out;
 }
@@ -298,9 +323,11 @@ SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettin
   candidate.tx_ffe = settings.tx_ffe;
   candidate.tx_cursor = settings.tx_cursor;
   const int fine = signals.response.grid.samples_per_symbol;
-  candidate.sample = static_cast<std::size_t>(
-      std::llround(settings.sampling_time_s * signals.response.symbol_rate_bd * fine));
-  return refine(signals, settings.ctle_gain_db, settings.ctle_lf_gain_db, candidate, fine, 0);
+  const double sample = settings.sampling_time_s * signals.response.symbol_rate_bd * fine;
+  candidate.sample = static_cast<std::size_t>(std::llround(sample));
+  const PulseMaker maker(signals, fine, noise_lags(signals));
+  return at_instant(signals, maker, settings.ctle_gain_db, settings.ctle_lf_gain_db, candidate,
+                    sample - static_cast<double>(candidate.sample));
 }
 
 }  // namespace chappe

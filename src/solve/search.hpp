@@ -15,7 +15,7 @@ struct SearchResult {
 };
 
 /// Coarse pass over CTLE settings with line searches in each tap, then descent from the best three to a
-/// setting that no single step of any knob improves. Deterministic; a local optimum of the full grid
+/// setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum of the full grid
 /// (tests compare with the exhaustive search of small grids).
 /// @throws ModelError if no setting has a positive cursor
 SearchResult search_equalisers(const SectionSignals& signals);
