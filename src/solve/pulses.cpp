@@ -85,7 +85,8 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
   }
 }
 
-PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors) const {
+PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors,
+                           double advance) const {
   const double df_hz = signals_.response.grid.df_hz;
   const std::size_t bins = fft_.spectrum_size();
   const CtleShape shape = ctle_shape(signals_.rx, ctle_gain_db, ctle_lf_gain_db);
@@ -101,6 +102,12 @@ PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool wit
     return samples;
   };
   for (std::size_t k = 0; k < bins; ++k) spectrum[k] = base_victim_[k] * ctle[k];
+  if (advance != 0.0) {
+    const double turn = 2.0 * kPi * advance / static_cast<double>(fft_.size());
+    for (std::size_t k = 0; k < bins; ++k) {
+      if (spectrum[k] != cd{}) spectrum[k] *= std::polar(1.0, turn * static_cast<double>(k));
+    }
+  }
   bank.edge = transform();
   for (std::size_t k = 0; k < bins; ++k) spectrum[k] *= hold_[k] * jitter_mean_[k];
   bank.victim = transform();

@@ -41,7 +41,9 @@ class PulseMaker {
   /// @param noise_lags  lags of the noise autocorrelation
   PulseMaker(const SectionSignals& signals, int samples_per_symbol, int noise_lags);
   /// @param with_aggressors  else PulseBank::aggressors is left empty
-  PulseBank make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors) const;
+  /// @param advance  of victim and edge: sample 0 is this many samples later than the symbol's begin
+  PulseBank make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors,
+                 double advance = 0.0) const;
   /// Autocorrelation of each aggressor's crosstalk at lags 0, T, ... averaged over phase, for unit
   /// symbol variance and no FFE [V^2].
   std::vector<std::vector<double>> crosstalk_autocorrelation(double ctle_gain_db,
