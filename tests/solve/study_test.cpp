@@ -1,0 +1,242 @@
+#include <catch2/catch.hpp>
+
+#include "solve/expect.hpp"
+#include "solve/requirement.hpp"
+#include "solve/study.hpp"
+#include "solve/tables.hpp"
+#include "tests/solve/test_models.hpp"
+
+using namespace chappe;
+using namespace chappe::test;
+
+namespace {
+
+CaseRequest quick_request() {
+  CaseRequest request;
+  request.solve.pdf_bins = 1024;
+  return request;
+}
+
+CaseResult solve_test_path(const std::string& code = "rs544_514", double length_m = 1.0) {
+  PathSpec spec = test_path(code);
+  Faults faults;
+  set_value(spec, "element.cable.length_m", {Value{length_m}, {}, {}}, faults);
+  return solve_case(test_catalogue().build(spec), quick_request());
+}
+
+Study length_study(std::vector<Value> lengths) {
+  Study study;
+  study.solve.pdf_bins = 1024;
+  study.links.push_back({test_path(), {{"element.cable.length_m", std::move(lengths), {}}}});
+  return study;
+}
+
+const std::vector<double>& numbers(const Table& table, const std::string& column) {
+  return std::get<std::vector<double>>(table.find(column)->data);
+}
+
+}  // namespace
+
+TEST_CASE("Ledger rows sum to the totals: latency, energy over twice the net rate, FIT",
+          "[unit][solve]") {
+  const CaseResult result = solve_test_path();
+  const Figures& f = result.figures;
+  const double line_gbps = 4 * 2 * 50.0;
+  // RS(544,514) with 257/256 transcoding: 5440 line bits carry 20 blocks of 256.
+  const double net_gbps = line_gbps * 5120.0 / 5440.0;
+  CHECK(f.line_rate_gbps == Approx(line_gbps).epsilon(1e-12));
+  CHECK(f.net_rate_gbps == Approx(net_gbps).epsilon(1e-12));
+  const double accumulation_ns = 5440.0 / line_gbps;
+  CHECK(f.latency_ns == Approx(4.0 + 5.0 + 20.0 + accumulation_ns + 30.0).epsilon(1e-9));
+  // Lanes and directions all burn (3 + 5) pJ a line bit; two modules of 2 W; the FEC 0.4 pJ a net bit.
+  const double power_w = 2.0 * line_gbps * 8e-3 + 2.0 * 2.0 + 2.0 * net_gbps * 0.4e-3;
+  CHECK(f.energy_pj_per_bit == Approx(1e3 * power_w / (2.0 * net_gbps)).epsilon(1e-9));
+  CHECK(f.power_w == Approx(power_w).epsilon(1e-9));
+  CHECK(f.fit == Approx(2.0 * 4.0 * 30.0 + 5.0).epsilon(1e-9));
+  CHECK(f.length_m == 1.0);
+  for (const auto& [quantity, total] : {std::pair{"latency", f.latency_ns},
+                                        std::pair{"energy", f.energy_pj_per_bit}, std::pair{"fit", f.fit}}) {
+    double sum = 0.0;
+    for (const LedgerRow& row : result.ledger) sum += row.quantity == quantity ? row.value : 0.0;
+    CHECK(sum == Approx(total).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("Without FEC the net rate is the line rate and no codeword can fail", "[unit][solve]") {
+  const Figures f = solve_test_path("").figures;
+  CHECK(f.net_rate_gbps == f.line_rate_gbps);
+  CHECK(std::isnan(f.codeword_error_ratio));
+  CHECK(f.ber_post_fec == Approx(f.ber_pre_fec).epsilon(1e-9));
+  CHECK(f.latency_ns == Approx(29.0).epsilon(1e-12));
+}
+
+TEST_CASE("Margin is zero where the requirement is just met", "[property][solve]") {
+  const Path path = test_catalogue().build(test_path());
+  const double target = required_ber(requirements_in_force({}, path), &path.fec[0], 64);
+  CHECK(target > 1e-4);
+  CHECK(target < 5e-4);
+  for (const double length_m : {1.0, 2.0, 3.0, 4.0}) {
+    const CaseResult result = solve_test_path("rs544_514", length_m);
+    CHECK((result.figures.margin_db > 0.0) == (result.figures.ber_pre_fec < target));
+    CHECK(result.missed.empty() == (result.figures.frame_loss_ratio <= 6.2e-11));
+    CHECK(result.figures.requirement_met == result.missed.empty());
+  }
+  Requirements none;
+  CHECK(required_ber(requirements_in_force(none, path), nullptr, 64) > 0.0);
+  none.ber_pre_fec_max = 1e-6;
+  CHECK(required_ber(none, &path.fec[0], 64) == Approx(1e-6));
+}
+
+TEST_CASE("Reach by scan and bisection is the length at which the requirement just holds",
+          "[validation][solve]") {
+  Study study = length_study({1.0, 2.0, 3.0, 4.0, 5.0});
+  study.solve.reach = "element.cable.length_m";
+  study.solve.reach_tolerance = 1e-3;
+  const StudyOutcome outcome = run_study(study, test_catalogue(), {});
+  const double reach_m = numbers(outcome.tables[0], "reach_m")[0];
+  CHECK(numbers(outcome.tables[0], "reach_min_m")[0] == 1.0);
+  CHECK(reach_m > 1.0);
+  CHECK(reach_m < 5.0);
+  INFO("reach " << reach_m);
+  CHECK(solve_test_path("rs544_514", reach_m).figures.frame_loss_ratio <= 6.2e-11);
+  CHECK(solve_test_path("rs544_514", reach_m + 2e-3).figures.frame_loss_ratio > 6.2e-11);
+  CHECK(outcome.failed.empty());
+
+  SECTION("an end of the scan that still holds is a lower bound, and said to be") {
+    Study open = length_study({0.5, 1.0});
+    open.solve.reach = study.solve.reach;
+    const StudyOutcome found = run_study(open, test_catalogue(), {});
+    CHECK(numbers(found.tables[0], "reach_m")[1] == 1.0);
+    bool said = false;
+    for (const std::string& line : found.assumptions) said |= line.find("lower bound") != std::string::npos;
+    CHECK(said);
+  }
+  SECTION("no length at all is a status") {
+    Study far = length_study({4.5, 5.0});
+    far.solve.reach = study.solve.reach;
+    far.require.reach_m_min = 1.0;
+    const StudyOutcome found = run_study(far, test_catalogue(), {});
+    CHECK(std::get<std::vector<std::string>>(found.tables[0].find("status")->data)[0] == "no_reach");
+    CHECK(found.failed.size() == 1);
+  }
+  SECTION("a key that is not swept, or no length, is the scenario's fault") {
+    study.solve.reach = "element.cable.loss_db_per_m";
+    CHECK_THROWS_WITH(run_study(study, test_catalogue(), {}), Catch::Contains("not swept"));
+    Study texts = length_study({1.0});
+    texts.links[0].sweeps.push_back({"fec.code", {Value{std::string("rs544_514")}}, {}});
+    texts.solve.reach = "fec.code";
+    CHECK_THROWS_WITH(run_study(texts, test_catalogue(), {}), Catch::Contains("not a length"));
+  }
+}
+
+TEST_CASE("Where validity ends at both sides, reach and shortest reach are its ends",
+          "[unit][solve]") {
+  Study study = length_study({1.0, 2.0, 6.0});
+  study.links[0].spec.sections[0].elements[1].params["shortest_m"] = {Value{1.3}, {}, {}};
+  study.solve.reach = "element.cable.length_m";
+  study.solve.reach_tolerance = 0.01;
+  study.require.latency_ns_max = 1e6;
+  study.require.frame_loss_ratio_max = 1.0;
+  const StudyOutcome outcome = run_study(study, test_catalogue(), {});
+  CHECK(numbers(outcome.tables[0], "reach_m")[0] == Approx(5.0).margin(0.011));
+  CHECK(numbers(outcome.tables[0], "reach_min_m")[0] == Approx(1.3).margin(0.011));
+  const auto& status = std::get<std::vector<std::string>>(outcome.tables[0].find("status")->data);
+  CHECK(status == std::vector<std::string>{"outside_validity", "ok", "outside_validity"});
+}
+
+TEST_CASE("Tables hold axes in order, drop empty columns and join ledgers", "[unit][solve]") {
+  Study study = length_study({1.0, 2.0, 3.0});
+  study.links[0].sweeps.push_back({"fec.code", {Value{std::string("rs544_514")}, Value{std::string("none")}}, {}});
+  const StudyOutcome outcome = run_study(study, test_catalogue(), {});
+  REQUIRE(outcome.tables.size() == 2);
+  const Table& figures = outcome.tables[0];
+  CHECK(figures.name == "wire");
+  REQUIRE(figures.axes.size() == 2);
+  CHECK(figures.axes[0].name == "element.cable.length_m");
+  CHECK(figures.axes[0].unit == "m");
+  CHECK(figures.axes[1].name == "fec.code");
+  CHECK(figures.find("reach_m") == nullptr);
+  CHECK(numbers(figures, "length_m") == std::vector<double>{1.0, 1.0, 2.0, 2.0, 3.0, 3.0});
+  const auto& codeword = numbers(figures, "codeword_error_ratio");
+  CHECK(!std::isnan(codeword[0]));
+  CHECK(std::isnan(codeword[1]));
+  const Table& ledger = outcome.tables[1];
+  CHECK(ledger.name == "wire/ledger");
+  REQUIRE(ledger.axes.size() == 3);
+  const std::size_t rows = ledger.axes[2].size();
+  const auto& quantity = std::get<std::vector<std::string>>(ledger.find("quantity")->data);
+  for (std::size_t i = 0; i < 6; ++i) {
+    double latency_ns = 0.0;
+    for (std::size_t r = 0; r < rows; ++r) {
+      if (quantity[r] == "latency") latency_ns += numbers(ledger, "value")[i * rows + r];
+    }
+    CHECK(latency_ns == Approx(numbers(figures, "latency_ns")[i]).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("The tables of one and of two threads are the same", "[property][solve]") {
+  Study study = length_study({1.0, 2.0, 3.0, 4.0});
+  study.solve.reach = "element.cable.length_m";
+  RunControl two;
+  two.threads = 2;
+  const StudyOutcome a = run_study(study, test_catalogue(), {}), b = run_study(study, test_catalogue(), two);
+  REQUIRE(a.tables.size() == b.tables.size());
+  for (std::size_t t = 0; t < a.tables.size(); ++t) {
+    REQUIRE(a.tables[t].columns.size() == b.tables[t].columns.size());
+    for (std::size_t c = 0; c < a.tables[t].columns.size(); ++c) {
+      CHECK(a.tables[t].columns[c].data == b.tables[t].columns[c].data);
+    }
+  }
+  CHECK(a.assumptions == b.assumptions);
+}
+
+TEST_CASE("A stopped study is interrupted", "[unit][solve]") {
+  const std::atomic<bool> stop{true};
+  RunControl control;
+  control.stop = &stop;
+  CHECK_THROWS_AS(run_study(length_study({1.0}), test_catalogue(), control), Interrupted);
+}
+
+TEST_CASE("Outside validity is a status of a case, and an error if no case is valid", "[unit][solve]") {
+  const StudyOutcome some = run_study(length_study({1.0, 6.0}), test_catalogue(), {});
+  CHECK(std::isnan(numbers(some.tables[0], "ber_pre_fec")[1]));
+  CHECK(some.any_valid);
+  CHECK_THROWS_WITH(run_study(length_study({6.0, 7.0}), test_catalogue(), {}),
+                    Catch::Contains("above 5 m"));
+}
+
+TEST_CASE("Requirements and expectations that fail are said with value and limit", "[unit][solve]") {
+  Study study = length_study({1.0, 2.0});
+  study.require.latency_ns_max = 75.0;  // 72.6 at 1 m, 77.6 at 2 m
+  study.expect.push_back({"wire", "latency_ns", {{"element.cable.length_m", Value{std::int64_t{2}}}}, 70.0, 75.0,
+                          {"a.toml", 9, 1}});
+  study.expect.push_back({"wire", "net_rate_gbps", {}, 376.0, 377.0, {}});
+  const StudyOutcome outcome = run_study(study, test_catalogue(), {});
+  REQUIRE(outcome.failed.size() == 2);
+  CHECK_THAT(outcome.failed[0], Catch::Contains("latency_ns = 77.6 is above 75"));
+  CHECK_THAT(outcome.failed[1], Catch::Contains("a.toml:9:1: wire.latency_ns = 77.6 was expected in [70, 75]"));
+
+  const auto missed = [&](Expectation wrong) { return missed_expectations({wrong}, outcome.tables); };
+  CHECK_THROWS_WITH(missed({"wir", "latency_ns", {}, 0, 1, {}}), Catch::Contains("no link"));
+  CHECK_THROWS_WITH(missed({"wire", "latency_n", {}, 0, 1, {}}), Catch::Contains("latency_ns"));
+  CHECK_THROWS_WITH(missed({"wire", "latency_ns", {{"fec.code", Value{1.0}}}, 0, 1, {}}),
+                    Catch::Contains("not an axis"));
+  CHECK_THROWS_WITH(missed({"wire", "latency_ns", {{"element.cable.length_m", Value{9.0}}}, 0, 1, {}}),
+                    Catch::Contains("no case has"));
+}
+
+TEST_CASE("Cross-check rows raise the noise until errors can be counted, and agree", "[validation][solve]") {
+  PathSpec spec = test_path();
+  CaseRequest request = quick_request();
+  request.solve.pdf_bins = 4096;
+  request.solve.cross_check = true;
+  request.solve.cross_check_ber = {1e-3};
+  const CaseResult result = solve_case(test_catalogue().build(spec), request);
+  REQUIRE(result.cross_check.size() == 1);
+  const CrossCheckRow& row = result.cross_check.front();
+  CHECK(row.ber_density == Approx(1e-3).epsilon(1e-2));
+  CHECK(row.events >= 1000);
+  CHECK(row.agrees);
+  CHECK(row.ber_count_low < row.ber_count);
+  CHECK(row.ber_count < row.ber_count_high);
+}
