@@ -100,9 +100,17 @@ double margin_db(const std::function<double(double scale)>& ber_of, double targe
   const auto excess = [&](double db) {
     return std::log(std::max(ber_of(std::pow(10.0, -db / 20.0)), 1e-300)) - wanted;
   };
-  if (excess(kMost_db) < 0.0) return kMost_db;
-  if (excess(-kMost_db) > 0.0) return -kMost_db;
-  return find_root(excess, -kMost_db, kMost_db, 1e-7).value_or(-kMost_db);
+  // Outwards from 0 in growing steps: every look costs a sum over all cases.
+  double near = 0.0, step = 1.0;
+  const double sign = excess(0.0) < 0.0 ? 1.0 : -1.0;
+  while (sign * excess(sign * std::min(near + step, kMost_db)) < 0.0) {
+    near += step;
+    step *= 1.6;
+    if (near >= kMost_db) return sign * kMost_db;
+  }
+  const double far = std::min(near + step, kMost_db);
+  return find_root(excess, std::min(sign * near, sign * far), std::max(sign * near, sign * far), 1e-6)
+      .value_or(sign * kMost_db);
 }
 
 BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,

@@ -236,6 +236,8 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
       isi[i] = residual.v[static_cast<std::size_t>(at)];
     }
   }
+  // Levels are symmetric: with all symbols negated a case is its own mirror image, so half of them do.
+  count /= 2;
   cases_.reserve(count << signed_edges);
   std::vector<double> a(symbols);
   for (std::size_t combination = 0; combination < count; ++combination) {
@@ -368,11 +370,18 @@ double SlicerDensity::tail(double distance_v) const {
 }
 
 double SlicerDensity::interference_v(double probability) const {
-  double high = available_v_;
-  while (tail(high) > probability && high < 1e3 * cursor_v_) high *= 2.0;
   const double wanted = std::log(probability);
   const auto excess = [&](double v) { return std::log(std::max(tail(v), 1e-300)) - wanted; };
-  return find_root(excess, 0.0, high, 1e-7 * cursor_v_).value_or(0.0);
+  double low = available_v_, high = available_v_;
+  while (excess(high) > 0.0 && high < 1e3 * cursor_v_) {
+    low = high;
+    high *= 1.5;
+  }
+  while (low > 1e-6 * cursor_v_ && excess(low) < 0.0) {
+    high = low;
+    low *= 0.7;
+  }
+  return find_root(excess, low, high, 1e-6 * cursor_v_).value_or(0.0);
 }
 
 }  // namespace chappe
