@@ -22,7 +22,7 @@ std::mutex& planner_lock() {
 class Plan {
  public:
   template <class Make>
-  explicit Plan(Make&& make) {
+  explicit Plan(const Make& make) {
     const std::scoped_lock lock(planner_lock());
     plan_ = make();
     ensure(plan_ != nullptr, "FFTW makes the plan");

@@ -20,7 +20,7 @@ struct Node {
   Kind kind{Kind::table};
   Value scalar{};
   std::vector<Node> items{};      ///< of an array
-  std::vector<Member> members{};  ///< of a table, in the order in which they were written
+  std::vector<Member> members;  ///< of a table, as written; no {}: Member is incomplete here
   std::shared_ptr<const std::string> file{};
   int line{0}, column{0};
 
