@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/constants.hpp"
+#include "base/units.hpp"
 
 namespace chappe {
 namespace {
@@ -13,6 +15,18 @@ cd hold(double f_hz, double symbol_rate_bd) {
   const double x = kPi * f_hz / symbol_rate_bd;
   const double sinc = x == 0.0 ? 1.0 : std::sin(x) / x;
   return std::polar(sinc, -x);
+}
+
+/// True if no response has anything in the 64 bins from k on: they end once, and for good.
+bool is_zero_from(const SectionResponse& response, std::size_t k) {
+  const auto zero = [k](const std::vector<cd>& h) {
+    for (std::size_t i = k; i < std::min(k + 64, h.size()); ++i) {
+      if (h[i] != cd{}) return false;
+    }
+    return true;
+  };
+  return zero(response.victim) &&
+         std::all_of(response.aggressors.begin(), response.aggressors.end(), zero);
 }
 
 /// E exp(-j 2 pi f delta) of an edge's displacement delta: Gaussian, and early or late by A_DD.
@@ -50,19 +64,31 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
   ensure(grid.samples_per_symbol % samples_per_symbol == 0, "samples a symbol divide the grid's");
   const std::size_t bins = fft_.spectrum_size();
   const double scale = samples_per_symbol;  // fs T of the inverse transform
-  base_victim_.resize(bins);
-  hold_.resize(bins);
-  jitter_mean_.resize(bins);
-  base_aggressors_.assign(signals.response.aggressors.size(), std::vector<cd>(bins));
-  for (std::size_t k = 0; k < bins; ++k) {
+  while (used_ < bins && !is_zero_from(signals.response, used_)) used_ += 64;
+  used_ = std::min(used_, bins);
+  base_victim_.resize(used_);
+  hold_.resize(used_);
+  low_gain_.resize(used_);
+  low_lf_gain_.resize(used_);
+  std::vector<double> flat_power(used_);
+  base_aggressors_.assign(signals.response.aggressors.size(), std::vector<cd>(used_));
+  constexpr double kNone_db = -std::numeric_limits<double>::infinity();
+  const CtleShape flat = ctle_shape(signals.rx, 0.0, 0.0);
+  const CtleShape no_gain = ctle_shape(signals.rx, kNone_db, 0.0);
+  const CtleShape no_lf_gain = ctle_shape(signals.rx, 0.0, kNone_db);
+  for (std::size_t k = 0; k < used_; ++k) {
     const double f_hz = static_cast<double>(k) * grid.df_hz;
-    const cd filter = scale * receiver_filter(signals.rx, f_hz);
-    hold_[k] = hold(f_hz, signals.response.symbol_rate_bd);
+    const cd ctle = ctle_response(flat, f_hz);
+    const cd filter = scale * receiver_filter(signals.rx, f_hz) * ctle;
+    flat_power[k] = std::norm(ctle);
+    low_gain_[k] = 1.0 - ctle_response(no_gain, f_hz) / ctle;
+    low_lf_gain_[k] = 1.0 - ctle_response(no_lf_gain, f_hz) / ctle;
+    const cd held = hold(f_hz, signals.response.symbol_rate_bd);
+    hold_[k] = held * mean_of_jitter(signals.tx, f_hz, signals.response.symbol_rate_bd);
     base_victim_[k] = signals.tx.amplitude_v * filter * signals.response.victim[k];
-    jitter_mean_[k] = mean_of_jitter(signals.tx, f_hz, signals.response.symbol_rate_bd);
     for (std::size_t i = 0; i < base_aggressors_.size(); ++i) {
       base_aggressors_[i][k] =
-          signals.aggressor_tx[i].amplitude_v * filter * signals.response.aggressors[i][k] * hold_[k];
+          signals.aggressor_tx[i].amplitude_v * filter * signals.response.aggressors[i][k] * held;
     }
   }
   // Noise and crosstalk powers are smooth: 256 points a symbol rate suffice for 64 lags.
@@ -75,9 +101,9 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
     // Crosstalk is not smooth: average its power over each step.
     std::vector<double> power(filter_power_.size(), 0.0);
     std::vector<double> count(filter_power_.size(), 0.0);
-    for (std::size_t k = 0; k < bins; ++k) {
+    for (std::size_t k = 0; k < used_; ++k) {
       const std::size_t i = std::min((k + psd_stride_ / 2) / psd_stride_, power.size() - 1);
-      power[i] += std::norm(base[k]) / (scale * scale);
+      power[i] += std::norm(base[k]) / (scale * scale * flat_power[k]);
       count[i] += 1.0;
     }
     for (std::size_t i = 0; i < power.size(); ++i) power[i] /= std::max(count[i], 1.0);
@@ -87,12 +113,13 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
 
 PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors,
                            double advance) const {
-  const double df_hz = signals_.response.grid.df_hz;
   const std::size_t bins = fft_.spectrum_size();
-  const CtleShape shape = ctle_shape(signals_.rx, ctle_gain_db, ctle_lf_gain_db);
-  std::vector<cd> ctle(bins), spectrum(bins);
-  for (std::size_t k = 0; k < bins; ++k) {
-    ctle[k] = ctle_response(shape, static_cast<double>(k) * df_hz);
+  // H is linear in each of its two gains: what is known at 1 and at 0 is known at all.
+  const double less = 1.0 - field_ratio_from_db(ctle_gain_db);
+  const double lf_less = 1.0 - field_ratio_from_db(ctle_lf_gain_db);
+  std::vector<cd> ctle(used_), spectrum(bins);
+  for (std::size_t k = 0; k < used_; ++k) {
+    ctle[k] = (1.0 - less * low_gain_[k]) * (1.0 - lf_less * low_lf_gain_[k]);
   }
   PulseBank bank;
   bank.samples_per_symbol = samples_per_symbol_;
@@ -101,19 +128,19 @@ PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool wit
     fft_.inverse(spectrum, samples);
     return samples;
   };
-  for (std::size_t k = 0; k < bins; ++k) spectrum[k] = base_victim_[k] * ctle[k];
+  for (std::size_t k = 0; k < used_; ++k) spectrum[k] = base_victim_[k] * ctle[k];
   if (advance != 0.0) {
     const double turn = 2.0 * kPi * advance / static_cast<double>(fft_.size());
-    for (std::size_t k = 0; k < bins; ++k) {
-      if (spectrum[k] != cd{}) spectrum[k] *= std::polar(1.0, turn * static_cast<double>(k));
+    for (std::size_t k = 0; k < used_; ++k) {
+      spectrum[k] *= std::polar(1.0, turn * static_cast<double>(k));
     }
   }
   bank.edge = transform();
-  for (std::size_t k = 0; k < bins; ++k) spectrum[k] *= hold_[k] * jitter_mean_[k];
+  for (std::size_t k = 0; k < used_; ++k) spectrum[k] *= hold_[k];
   bank.victim = transform();
   if (with_aggressors) {
     for (const auto& base : base_aggressors_) {
-      for (std::size_t k = 0; k < bins; ++k) spectrum[k] = base[k] * ctle[k];
+      for (std::size_t k = 0; k < used_; ++k) spectrum[k] = base[k] * ctle[k];
       bank.aggressors.push_back(transform());
     }
   }
@@ -175,6 +202,7 @@ double unequalised_peak_v(const SectionSignals& signals) {
   const RealFft fft(2 * (grid.size - 1));
   std::vector<cd> spectrum(fft.spectrum_size());
   for (std::size_t k = 0; k < spectrum.size(); ++k) {
+    if (signals.response.victim[k] == cd{}) continue;
     const double f_hz = static_cast<double>(k) * grid.df_hz;
     spectrum[k] = grid.samples_per_symbol * signals.tx.amplitude_v * signals.response.victim[k] *
                   receiver_filter(signals.rx, f_hz) * hold(f_hz, signals.response.symbol_rate_bd);

@@ -57,8 +57,10 @@ class PulseMaker {
   int samples_per_symbol_;
   int noise_lags_;
   RealFft fft_;
-  std::vector<cd> base_victim_{}, hold_{};
-  std::vector<double> jitter_mean_{};
+  std::size_t used_{0};  ///< bins from 0 on that carry anything
+  std::vector<cd> base_victim_{};                    ///< up to the hold, CTLE gains at 1
+  std::vector<cd> hold_{};                           ///< of a symbol, with the mean of its jitter
+  std::vector<cd> low_gain_{}, low_lf_gain_{};       ///< 1 - H(gain 0)/H(gain 1) of the CTLE
   std::vector<std::vector<cd>> base_aggressors_{};
   std::size_t psd_stride_{1};
   std::vector<double> filter_power_{};                    ///< |H_r|^2 on the decimated grid
