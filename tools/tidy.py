@@ -11,7 +11,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -74,14 +73,13 @@ def key_of(path, settings, commands):
 
 
 def run_tidy(path, build):
-    """(path, passed, output, seconds)"""
-    start = time.monotonic()
+    """(path, passed, output)"""
     run = subprocess.run(
         ["clang-tidy", "-p", build, "--quiet", "--extra-arg=-Wno-unknown-warning-option",
          f"--extra-arg=-include{STUB}", ROOT / path],
         text=True, capture_output=True, stdin=subprocess.DEVNULL, check=False)
     output = run.stdout if run.stdout.strip() or run.returncode == 0 else run.stderr
-    return path, run.returncode == 0, output, time.monotonic() - start
+    return path, run.returncode == 0, output
 
 
 def wanted_files(everything):
@@ -108,14 +106,16 @@ def main():
     due = [path for path in wanted if not (stamps / keys[path]).exists()]
     left = [] if options.all else due[MOST_FILES:]
     due = due[:len(due) - len(left)]
-    failed = 0
+    failed, shown = 0, set()
     with ThreadPoolExecutor(options.j) as pool:
-        for path, passed, output, _ in pool.map(lambda p: run_tidy(p, options.build), due):
+        for path, passed, output in pool.map(lambda p: run_tidy(p, options.build), due):
             if passed:
                 (stamps / keys[path]).touch()
             else:
                 failed += 1
-                print(output.strip().replace(f"{ROOT}/", ""), flush=True)
+                text = output.strip().replace(f"{ROOT}/", "")
+                print(f"{path}: as above" if text in shown else text, flush=True)
+                shown.add(text)
     print(f"clang-tidy: {failed} of {len(due)} files with faults, "
           f"{len(wanted) - len(due) - len(left)} known to be clean")
     if left:
