@@ -20,14 +20,19 @@ double line_rate_bps(const Path& path, const Section& section) {
 
 Provenance provenance_of(const ParamMap& given, std::string_view key) {
   const auto it = given.find(key);
-  return it == given.end() ? Provenance{.source = "model default, no source"} : it->second.provenance;
+  return it == given.end() ? Provenance{.source = "model default, no source"}
+                           : it->second.provenance;
 }
 
 void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
   const Equalised& slicer = outcome.at_slicer;
   const auto add = [&](const char* what, double sigma_v) {
-    rows.push_back({.element = what, .quantity = "noise", .value = 1e3 * sigma_v, .unit = "mV",
-                    .source = "computed at the slicer", .verified = true});
+    rows.push_back({.element = what,
+                    .quantity = "noise",
+                    .value = 1e3 * sigma_v,
+                    .unit = "mV",
+                    .source = "computed at the slicer",
+                    .verified = true});
   };
   add("residual ISI", slicer.sigma_isi_v);
   add("crosstalk", slicer.sigma_crosstalk_v);
@@ -40,8 +45,12 @@ void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows)
 void add_setting_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
   const EqualiserSettings& chosen = outcome.settings;
   const auto add = [&](std::string what, double value, const char* unit) {
-    rows.push_back({.element = std::move(what), .quantity = "setting", .value = value, .unit = unit,
-                    .source = "chosen by the search", .verified = true});
+    rows.push_back({.element = std::move(what),
+                    .quantity = "setting",
+                    .value = value,
+                    .unit = unit,
+                    .source = "chosen by the search",
+                    .verified = true});
   };
   const auto add_taps = [&](const std::string& name, const std::vector<double>& taps, int first) {
     for (std::size_t i = 0; i < taps.size(); ++i) {
@@ -63,11 +72,12 @@ void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>&
   for (const FecLatencyPart& part :
        fec_latency(code, line_rate_bps(path, section), span.params.codeword_interleave,
                    span.params.processing_latency_ns, processing.source, processing.verified)) {
-    rows.push_back({section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
+    rows.push_back(
+        {section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
   }
   const Provenance energy = provenance_of(span.given, "energy_pj_per_bit");
-  rows.push_back({section.name, "fec", "energy", span.params.energy_pj_per_bit, "pJ/bit", energy.source,
-                  energy.verified});
+  rows.push_back({section.name, "fec", "energy", span.params.energy_pj_per_bit, "pJ/bit",
+                  energy.source, energy.verified});
 }
 
 }  // namespace
@@ -97,7 +107,8 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
       add_noise_rows(outcomes[i], rows);
       add_setting_rows(outcomes[i], rows);
     }
-    // Elements speak of line bits of one lane and direction; both scale alike, so only the rate remains.
+    // Elements speak of line bits of one lane and direction; both scale alike, so only the rate
+    // remains.
     const double line_over_net = line_rate_bps(path, section) / rates.net_rate_bps;
     for (std::size_t r = begin; r < rows.size(); ++r) {
       rows[r].section = section.name;
@@ -107,14 +118,16 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     }
   }
   for (const FecSpan& span : path.fec) add_fec_rows(path, span, rows);
-  const auto add_link_row = [&](const char* quantity, const char* key, double value, const char* unit) {
+  const auto add_link_row = [&](const char* quantity, const char* key, double value,
+                                const char* unit) {
     if (value <= 0.0) return;
     const Provenance from = provenance_of(path.given, key);
     rows.push_back({"link", path.name, quantity, value, unit, from.source, from.verified});
   };
   add_link_row("fit", "fit", path.params.fit, "1e-9/h");
   // A module at each end serves both directions.
-  add_link_row("energy", "module_power_w", 1e12 * path.params.module_power_w / rates.net_rate_bps, "pJ/bit");
+  add_link_row("energy", "module_power_w", 1e12 * path.params.module_power_w / rates.net_rate_bps,
+               "pJ/bit");
   return rows;
 }
 

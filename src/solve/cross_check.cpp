@@ -11,7 +11,8 @@ namespace chappe {
 namespace {
 
 /// Factor on the receiver noise, 0.01 to 100, at which the density's BER is `target`; 0 if none is.
-double factor_for(const SectionSignals& signals, const SearchResult& search, double bins, double target) {
+double factor_for(const SectionSignals& signals, const SearchResult& search, double bins,
+                  double target) {
   const auto excess = [&](double log_factor) {
     const SlicerDensity density(signals, search, {bins, std::exp(log_factor)});
     return std::log(std::max(density.errors().ber, 1e-300)) - std::log(target);

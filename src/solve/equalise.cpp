@@ -27,7 +27,8 @@ double shaped(const std::vector<double>& r, const std::vector<double>& taps, int
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
       const auto at = static_cast<std::size_t>(std::abs(lag + i - j));
-      if (at < r.size()) sum += taps[static_cast<std::size_t>(i)] * taps[static_cast<std::size_t>(j)] * r[at];
+      if (at < r.size())
+        sum += taps[static_cast<std::size_t>(i)] * taps[static_cast<std::size_t>(j)] * r[at];
     }
   }
   return sum;
@@ -100,7 +101,8 @@ bool design_rx_ffe(const SectionSignals& signals, const NoiseSources& sources, E
   const ReceiverSpec& rx = signals.rx;
   const std::vector<double> total = sources.total();
   const int ffe_taps = rx.ffe_pre + 1 + rx.ffe_post;
-  std::vector<double> limits(rx.ffe_limit > 0.0 ? static_cast<std::size_t>(ffe_taps) : 0, rx.ffe_limit);
+  std::vector<double> limits(rx.ffe_limit > 0.0 ? static_cast<std::size_t>(ffe_taps) : 0,
+                             rx.ffe_limit);
   if (!limits.empty()) limits[static_cast<std::size_t>(rx.ffe_pre)] = 1.0;
   std::vector<TapBounds> dfe;
   for (const TapLimit& limit : rx.dfe) dfe.push_back({limit.low, limit.high});
@@ -151,7 +153,8 @@ SymbolPulse sample_record(const std::vector<double>& period, int samples_per_sym
   SymbolPulse out;
   out.cursor = static_cast<std::size_t>(window.pre);
   const auto n = static_cast<std::ptrdiff_t>(period.size());
-  auto at = (static_cast<std::ptrdiff_t>(sample) - std::ptrdiff_t{window.pre} * samples_per_symbol) % n;
+  auto at =
+      (static_cast<std::ptrdiff_t>(sample) - std::ptrdiff_t{window.pre} * samples_per_symbol) % n;
   if (at < 0) at += n;
   out.v.resize(static_cast<std::size_t>(window.pre + 1 + window.post));
   for (double& v : out.v) {
@@ -189,7 +192,8 @@ Equalised evaluate(const SectionSignals& signals, const PulseBank& bank, const N
 
   const std::size_t lags =
       has_rx_ffe ? static_cast<std::size_t>(signals.rx.ffe_pre + signals.rx.ffe_post + 1) : 1;
-  const NoiseSources sources = sources_at_slicer_input(signals, noise, candidate, bare, out.edge, lags);
+  const NoiseSources sources =
+      sources_at_slicer_input(signals, noise, candidate, bare, out.edge, lags);
   if (has_rx_ffe) {
     if (!design_rx_ffe(signals, sources, out)) return out;
     out.pulse = filter_symbols(out.pulse, out.rx_ffe, out.rx_cursor);
@@ -205,12 +209,14 @@ Equalised evaluate(const SectionSignals& signals, const PulseBank& bank, const N
   out.sigma_tx_v = std::sqrt(std::max(0.0, power_behind(sources.transmitter, out.rx_ffe)));
   out.sigma_crosstalk_v = std::sqrt(std::max(0.0, power_behind(sources.crosstalk, out.rx_ffe)));
   out.sigma_jitter_v = std::sqrt(std::max(0.0, power_behind(sources.jitter, out.rx_ffe)));
-  const double available = signals.tx.level_mismatch_ratio * out.cursor_v / (signals.pam_levels - 1);
+  const double available =
+      signals.tx.level_mismatch_ratio * out.cursor_v / (signals.pam_levels - 1);
   const double total2 = std::pow(out.sigma_isi_v, 2) + std::pow(out.sigma_noise_v, 2) +
                         std::pow(out.sigma_tx_v, 2) + std::pow(out.sigma_crosstalk_v, 2) +
                         std::pow(out.sigma_jitter_v, 2);
   // With neither ISI nor noise at all the merit is capped at 400 dB.
-  out.fom_db = total2 > 0.0 ? std::min(400.0, 20.0 * std::log10(available / std::sqrt(total2))) : 400.0;
+  out.fom_db =
+      total2 > 0.0 ? std::min(400.0, 20.0 * std::log10(available / std::sqrt(total2))) : 400.0;
   return out;
 }
 

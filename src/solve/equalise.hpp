@@ -1,5 +1,6 @@
 #pragma once
-// One setting of a section's equalisers, evaluated: what is left at the slicer, and its figure of merit.
+// One setting of a section's equalisers, evaluated: what is left at the slicer, and its figure of
+// merit.
 #include <vector>
 
 #include "solve/pulses.hpp"
@@ -10,13 +11,14 @@ namespace chappe {
 struct Candidate {
   std::vector<double> tx_ffe{1.0};  ///< all taps, ascending position
   int tx_cursor{0};
-  std::size_t sample{0};            ///< of the cursor in the bank
+  std::size_t sample{0};  ///< of the cursor in the bank
 };
 
 /// Per-bank data that every candidate shares.
 struct NoiseTerms {
-  std::vector<double> receiver{};                 ///< autocorrelation at lags of T [V^2]
-  std::vector<std::vector<double>> crosstalk{};   ///< per aggressor, unit symbol variance, no FFE [V^2]
+  std::vector<double> receiver{};  ///< autocorrelation at lags of T [V^2]
+  std::vector<std::vector<double>>
+      crosstalk{};  ///< per aggressor, unit symbol variance, no FFE [V^2]
 };
 
 /// Symbol-spaced samples around the cursor: index i stands for t_s + (i - cursor) T.
@@ -27,20 +29,20 @@ struct SymbolPulse {
 
 /// What reaches the slicer, error-free decisions assumed.
 struct Equalised {
-  double fom_db{-1e9};              ///< 20 log10(A_s/sigma); -1e9 where the cursor is not positive
+  double fom_db{-1e9};  ///< 20 log10(A_s/sigma); -1e9 where the cursor is not positive
   double cursor_v{0.0};
-  double sigma_noise_v{0.0};        ///< receiver noise
-  double sigma_tx_v{0.0};           ///< transmitter noise
-  double sigma_crosstalk_v{0.0};    ///< rms, averaged over phases
-  double sigma_jitter_v{0.0};       ///< rms of random and dual-Dirac jitter
+  double sigma_noise_v{0.0};      ///< receiver noise
+  double sigma_tx_v{0.0};         ///< transmitter noise
+  double sigma_crosstalk_v{0.0};  ///< rms, averaged over phases
+  double sigma_jitter_v{0.0};     ///< rms of random and dual-Dirac jitter
   double sigma_isi_v{0.0};
   std::vector<double> rx_ffe{1.0};  ///< relative to the cursor tap
   int rx_cursor{0};
-  std::vector<double> dfe{};        ///< relative to the cursor
-  SymbolPulse pulse{};              ///< victim behind all FFEs, DFE not yet taken out
-  SymbolPulse residual{};           ///< the same less the DFE's feedback; 0 at the cursor
-  SymbolPulse edge{};               ///< bank.edge behind the receive FFE only [V/UI]
-  SymbolPulse edge_slope{};         ///< its derivative [V/UI^2]; of final settings only, else empty
+  std::vector<double> dfe{};  ///< relative to the cursor
+  SymbolPulse pulse{};        ///< victim behind all FFEs, DFE not yet taken out
+  SymbolPulse residual{};     ///< the same less the DFE's feedback; 0 at the cursor
+  SymbolPulse edge{};         ///< bank.edge behind the receive FFE only [V/UI]
+  SymbolPulse edge_slope{};   ///< its derivative [V/UI^2]; of final settings only, else empty
 };
 
 /// Symbols ahead of and behind the cursor that are kept.

@@ -91,11 +91,17 @@ PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, in
           signals.aggressor_tx[i].amplitude_v * filter * signals.response.aggressors[i][k] * held;
     }
   }
+  add_powers(flat_power);
+}
+
+void PulseMaker::add_powers(const std::vector<double>& flat_power) {
+  const ResponseGrid& grid = signals_.response.grid;
+  const double scale = samples_per_symbol_;
   // Noise and crosstalk powers are smooth: 256 points a symbol rate suffice for 64 lags.
   psd_stride_ = std::max<std::size_t>(1, grid.record_symbols / 256);
-  for (std::size_t k = 0; k < bins; k += psd_stride_) {
+  for (std::size_t k = 0; k < fft_.spectrum_size(); k += psd_stride_) {
     const double f_hz = static_cast<double>(k) * grid.df_hz;
-    filter_power_.push_back(std::norm(receiver_filter(signals.rx, f_hz)));
+    filter_power_.push_back(std::norm(receiver_filter(signals_.rx, f_hz)));
   }
   for (const auto& base : base_aggressors_) {
     // Crosstalk is not smooth: average its power over each step.

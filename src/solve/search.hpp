@@ -8,19 +8,20 @@ namespace chappe {
 struct SearchResult {
   EqualiserSettings settings{};
   Equalised at_slicer{};
-  Candidate candidate{};   ///< with `sample` in `bank`
-  PulseBank bank{};        ///< at the chosen CTLE setting, aggressors included
+  Candidate candidate{};  ///< with `sample` in `bank`
+  PulseBank bank{};       ///< at the chosen CTLE setting, aggressors included
   Window window{};
-  long evaluated{0};       ///< settings looked at
+  long evaluated{0};  ///< settings looked at
 };
 
-/// Coarse pass over CTLE settings with line searches in each tap, then descent from the best three to a
-/// setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum of the full grid
-/// (tests compare with the exhaustive search of small grids).
+/// Coarse pass over CTLE settings with line searches in each tap, then descent from the best three
+/// to a setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum
+/// of the full grid (tests compare with the exhaustive search of small grids).
 /// @throws ModelError if no setting has a positive cursor
 SearchResult search_equalisers(const SectionSignals& signals);
 
-/// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed anew.
+/// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
+/// anew.
 SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettings& settings);
 
 }  // namespace chappe

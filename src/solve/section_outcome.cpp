@@ -27,20 +27,23 @@ std::string text(const char* format, double value) {
 
 void add_assumptions(const Section& section, const SectionSignals& signals, SectionOutcome& out) {
   std::vector<std::string>& lines = out.assumptions;
-  lines.push_back("section '" + section.name +
-                  "': sampled where the figure of merit is best; decision feedback taken as error free");
+  lines.push_back(
+      "section '" + section.name +
+      "': sampled where the figure of merit is best; decision feedback taken as error free");
   if (signals.response.tail_fraction > 1e-9) {
-    lines.push_back("section '" + section.name + "': " +
-                    text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
-                    text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
-                         std::ceil(std::log10(signals.response.tail_fraction))));
+    lines.push_back(
+        "section '" + section.name +
+        "': " + text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
+        text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
+             std::ceil(std::log10(signals.response.tail_fraction))));
   }
   for (const Aggressor& aggressor : section.aggressors) {
-    lines.push_back("aggressor '" + aggressor.name + "': " +
-                    (aggressor.phase == PhaseRule::worst ? "its phase of largest rms"
-                                                         : "all phases equally likely") +
-                    ", the victim's symbol rate, " +
-                    (aggressor.type == AggressorType::fext ? "the victim's transmit FFE" : "no transmit FFE"));
+    lines.push_back(
+        "aggressor '" + aggressor.name + "': " +
+        (aggressor.phase == PhaseRule::worst ? "its phase of largest rms"
+                                             : "all phases equally likely") +
+        ", the victim's symbol rate, " +
+        (aggressor.type == AggressorType::fext ? "the victim's transmit FFE" : "no transmit FFE"));
   }
 }
 
@@ -51,7 +54,8 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   const double ber = density.errors().ber;
   out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
   out.jitter_enumerated = density.enumerated_share();
-  out.margin_db = margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
+  out.margin_db =
+      margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
   const double interference = density.interference_v(request.solve.com_detector_error_ratio);
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
@@ -86,10 +90,10 @@ void count_waveform(const SectionSignals& signals, const SearchResult& search,
   const double ber = count.bit_errors == 0 ? interval.high : count.ber();
   out.ber = {ber, interval.low, interval.high, "count"};
   out.count = count;
-  out.assumptions.push_back(text("waveform: %.0f bit errors", static_cast<double>(count.bit_errors)) +
-                            text(" in %.4g bits", static_cast<double>(count.bits)) +
-                            text(", %.0f with real decision feedback",
-                                 static_cast<double>(count.bit_errors_feedback)));
+  out.assumptions.push_back(
+      text("waveform: %.0f bit errors", static_cast<double>(count.bit_errors)) +
+      text(" in %.4g bits", static_cast<double>(count.bits)) +
+      text(", %.0f with real decision feedback", static_cast<double>(count.bit_errors_feedback)));
 }
 
 }  // namespace
@@ -109,7 +113,8 @@ double margin_db(const std::function<double(double scale)>& ber_of, double targe
     if (near >= kMost_db) return sign * kMost_db;
   }
   const double far = std::min(near + step, kMost_db);
-  return find_root(excess, std::min(sign * near, sign * far), std::max(sign * near, sign * far), 1e-6)
+  return find_root(excess, std::min(sign * near, sign * far), std::max(sign * near, sign * far),
+                   1e-6)
       .value_or(sign * kMost_db);
 }
 
@@ -136,8 +141,8 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
   if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
   if (request.solve.cross_check) out.cross_check = cross_check(signals, search, request);
-  out.channel = channel_figures(section, here, signals.response.grid,
-                                request.solve.com_detector_error_ratio);
+  out.channel =
+      channel_figures(section, here, signals.response.grid, request.solve.com_detector_error_ratio);
   add_assumptions(section, signals, out);
   return out;
 }

@@ -1,5 +1,6 @@
 #pragma once
-// One section solved: settings, error ratios with their interval, margin, what its noise is made of.
+// One section solved: settings, error ratios with their interval, margin, what its noise is made
+// of.
 #include <functional>
 #include <optional>
 #include <string>
@@ -18,19 +19,20 @@ struct BitErrorRatio {
   std::string method{};
 };
 
-/// The same path by density, by Gaussian and by waveform, at receiver noise raised until errors can be
-/// counted (DESIGN.md section 2).
+/// The same path by density, by Gaussian and by waveform, at receiver noise raised until errors can
+/// be counted (DESIGN.md section 2).
 struct CrossCheckRow {
   std::string section{};
   double target_ber{0.0};
-  double noise_factor{0.0};  ///< of the receiver noise voltage, at which the density gives the target
+  double noise_factor{
+      0.0};  ///< of the receiver noise voltage, at which the density gives the target
   double ber_density{0.0}, ber_closed_form{0.0};
   double ber_count{0.0}, ber_count_low{0.0}, ber_count_high{0.0};  ///< error-free feedback, 95 %
   double ber_feedback{0.0};  ///< counted with real decision feedback
   double burst_factor{0.0};  ///< ber_feedback over ber_count
   double events{0.0}, bits{0.0};
-  double z{0.0};             ///< (counted - expected errors)/standard deviation over events
-  bool agrees{false};        ///< |z| <= 3.5
+  double z{0.0};       ///< (counted - expected errors)/standard deviation over events
+  bool agrees{false};  ///< |z| <= 3.5
 };
 
 struct SectionOutcome {
@@ -40,8 +42,8 @@ struct SectionOutcome {
   ChannelFigures channel{};
   EqualiserSettings settings{};
   Equalised at_slicer{};
-  double jitter_enumerated{1.0};           ///< share of jitter variance held by the mixture
-  std::optional<WaveformCount> count{};    ///< fidelity waveform
+  double jitter_enumerated{1.0};         ///< share of jitter variance held by the mixture
+  std::optional<WaveformCount> count{};  ///< fidelity waveform
   std::vector<CrossCheckRow> cross_check{};
   std::vector<std::string> assumptions{};
 };
@@ -59,8 +61,8 @@ struct SectionRequest {
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                              const SectionRequest& request);
 
-/// The density's BER with a numerical bound: the change when bins are twice as wide, both ways; below
-/// 1e-18 it is given as 1e-18 with low 0.
+/// The density's BER with a numerical bound: the change when bins are twice as wide, both ways;
+/// below 1e-18 it is given as 1e-18 with low 0.
 BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
                           double noise_factor);
 

@@ -5,41 +5,29 @@
 #include <numeric>
 
 #include "base/units.hpp"
-#include "math/roots.hpp"
 #include "dsp/ffe_dfe.hpp"
+#include "math/roots.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
 
 constexpr double kLeastLog = -690.0;  // ln of what counts as probability 0
-constexpr std::size_t kMostCases = 1U << 16;
 
-/// D[k] = c_k - c_{k-1}: the step at edge n is sum_k D[k] a_(n + position + k).
-std::vector<double> step_weights(const std::vector<double>& taps) {
-  std::vector<double> out;
-  double before = 0.0;
-  for (const double tap : taps) {
-    out.push_back(tap - before);
-    before = tap;
-  }
-  out.push_back(-before);
-  return out;
-}
-
-SymbolPulse whole_record(const std::vector<double>& period, int samples_per_symbol, std::size_t sample) {
+SymbolPulse whole_record(const std::vector<double>& period, int samples_per_symbol,
+                         std::size_t sample) {
   const int symbols = static_cast<int>(period.size()) / samples_per_symbol;
-  return sample_record(period, samples_per_symbol, sample, {symbols / 4, symbols - symbols / 4 - 1});
+  return sample_record(period, samples_per_symbol, sample,
+                       {symbols / 4, symbols - symbols / 4 - 1});
 }
 
 /// An aggressor's symbol pulse at one phase, behind the FFEs that it passes.
-SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search, std::size_t i,
-                            std::size_t phase) {
+SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search,
+                            std::size_t i, std::size_t phase) {
   const PulseBank& bank = search.bank;
   const auto& record = bank.aggressors[i];
-  const auto peak = std::max_element(record.begin(), record.end(), [](double a, double b) {
-    return std::abs(a) < std::abs(b);
-  });
+  const auto peak = std::max_element(record.begin(), record.end(),
+                                     [](double a, double b) { return std::abs(a) < std::abs(b); });
   const auto m = static_cast<std::size_t>(bank.samples_per_symbol);
   const std::size_t symbol_of_peak = static_cast<std::size_t>(peak - record.begin()) / m;
   SymbolPulse out = whole_record(record, bank.samples_per_symbol, symbol_of_peak * m + phase);
@@ -79,7 +67,8 @@ std::vector<std::size_t> worst_phases(const SectionSignals& signals, const Searc
   for (std::size_t i = 0; i < search.bank.aggressors.size(); ++i) {
     std::size_t worst = 0;
     double most = -1.0;
-    for (std::size_t phase = 0; phase < static_cast<std::size_t>(search.bank.samples_per_symbol); ++phase) {
+    for (std::size_t phase = 0; phase < static_cast<std::size_t>(search.bank.samples_per_symbol);
+         ++phase) {
       const double power = square_sum(aggressor_pulse(signals, search, i, phase).v);
       if (power > most) {
         most = power;
@@ -104,56 +93,16 @@ SlicerDensity::SlicerDensity(const SectionSignals& signals, const SearchResult& 
   make_tables();
 }
 
-/// The edges of most weight whose symbols fit in the enumeration.
-void SlicerDensity::choose_window(const SectionSignals& signals, const SearchResult& search) {
-  const SymbolPulse& edge = search.at_slicer.edge;
-  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
-  std::ptrdiff_t first = 0, last = static_cast<std::ptrdiff_t>(steps.size()) - 1;
-  while (first < last && steps[static_cast<std::size_t>(first)] == 0.0) ++first;
-  while (last > first && steps[static_cast<std::size_t>(last)] == 0.0) --last;
-  const std::ptrdiff_t offset = -search.settings.tx_cursor;
-  const bool jitters = signals.tx.random_jitter_ui > 0.0 || signals.tx.dual_dirac_jitter_ui > 0.0;
-  // With p levels and e edges: p^symbols 2^e cases.
-  const auto cases = [&](std::ptrdiff_t edges) {
-    const auto symbols = static_cast<double>(edges - 1 + last - first + 1);
-    return std::pow(static_cast<double>(levels_.size()), symbols) * std::pow(2.0, static_cast<double>(edges));
-  };
-  std::ptrdiff_t edges = 0;
-  while (jitters && edges < 4 && cases(edges + 1) <= static_cast<double>(kMostCases)) ++edges;
-  double most = -1.0;
-  const auto weight = [&](std::ptrdiff_t n) {
-    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(edge.cursor) + n;
-    const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(edge.v.size());
-    return inside ? std::pow(edge.v[static_cast<std::size_t>(at)], 2) : 0.0;
-  };
-  edge_first_ = 0;
-  edge_last_ = -1;
-  for (std::ptrdiff_t from = -4; edges > 0 && from <= 4; ++from) {
-    double sum = 0.0;
-    for (std::ptrdiff_t n = from; n < from + edges; ++n) sum += weight(n);
-    // The cursor must be among the symbols that the edges name.
-    const bool holds_cursor = from + offset + first <= 0 && from + edges - 1 + offset + last >= 0;
-    if (sum > most && holds_cursor) {
-      most = sum;
-      edge_first_ = from;
-      edge_last_ = from + edges - 1;
-    }
-  }
-  const double all = square_sum(edge.v);
-  enumerated_share_ = edges > 0 && all > 0.0 ? most / all : (jitters ? 0.0 : 1.0);
-  window_first_ = edge_last_ >= edge_first_ ? edge_first_ + offset + first : 0;
-  window_last_ = edge_last_ >= edge_first_ ? edge_last_ + offset + last : 0;
-}
-
 void SlicerDensity::add_rest(const SectionSignals& signals, const SearchResult& search,
                              const DensityOptions& options) {
   const Equalised& slicer = search.at_slicer;
-  common_variance_ = std::pow(slicer.sigma_noise_v * options.noise_factor, 2) +
-                     std::pow(slicer.sigma_tx_v, 2);
+  common_variance_ =
+      std::pow(slicer.sigma_noise_v * options.noise_factor, 2) + std::pow(slicer.sigma_tx_v, 2);
   std::vector<double> taps;
   const auto& residual = slicer.residual;
   for (std::size_t i = 0; i < residual.v.size(); ++i) {
-    const auto index = static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(residual.cursor);
+    const auto index =
+        static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(residual.cursor);
     if (index < window_first_ || index > window_last_) taps.push_back(residual.v[i]);
   }
   common_variance_ += take_small(taps, 0.25 * width_v_, mean_square(levels_));
@@ -164,7 +113,8 @@ void SlicerDensity::add_rest(const SectionSignals& signals, const SearchResult& 
 void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchResult& search) {
   const std::vector<std::size_t> worst = worst_phases(signals, search);
   for (std::size_t i = 0; i < worst.size(); ++i) {
-    const auto levels = transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
+    const auto levels =
+        transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
     std::vector<std::size_t> phases{worst[i]};
     if (signals.section->aggressors[i].phase == PhaseRule::uniform) {
       phases.clear();
@@ -175,7 +125,8 @@ void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchRes
     double small = 0.0;
     for (const std::size_t phase : phases) {
       std::vector<double> taps = aggressor_pulse(signals, search, i, phase).v;
-      small += take_small(taps, 0.25 * width_v_, mean_square(levels)) / static_cast<double>(phases.size());
+      small += take_small(taps, 0.25 * width_v_, mean_square(levels)) /
+               static_cast<double>(phases.size());
       densities.push_back(isi_density_of_width(taps, levels, width_v_, scratch_));
     }
     common_variance_ += small;
@@ -184,112 +135,20 @@ void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchRes
   }
 }
 
-void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult& search) {
-  const SymbolPulse& residual = search.at_slicer.residual;
-  const SymbolPulse& edge = search.at_slicer.edge;
-  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
-  const std::ptrdiff_t offset = -search.settings.tx_cursor;
-  const double random2 = std::pow(signals.tx.random_jitter_ui, 2);
-  const double dirac = signals.tx.dual_dirac_jitter_ui;
-  const double level_variance = mean_square(levels_);
-  const auto symbols = static_cast<std::size_t>(window_last_ - window_first_ + 1);
-  const auto signed_edges = static_cast<std::size_t>(edge_last_ - edge_first_ + 1);
-  const std::size_t radix = levels_.size();
-  std::size_t count = 1;
-  for (std::size_t i = 0; i < symbols; ++i) count *= radix;
-
-  // Edges that share a symbol with the window vary with it, all others are common to every case.
-  struct Near {
-    double weight_v, slope_v;
-    bool enumerated;
-    std::vector<double> steps;  ///< one a window symbol
-    double unknown_square;
-  };
-  std::vector<Near> near;
-  for (std::size_t i = 0; i < edge.v.size(); ++i) {
-    const auto n = static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(edge.cursor);
-    const std::vector<double>& slopes = search.at_slicer.edge_slope.v;
-    Near here{edge.v[i], i < slopes.size() ? slopes[i] : 0.0, n >= edge_first_ && n <= edge_last_,
-              std::vector<double>(symbols, 0.0), 0.0};
-    bool known = false;
-    for (std::size_t k = 0; k < steps.size(); ++k) {
-      const std::ptrdiff_t index = n + offset + static_cast<std::ptrdiff_t>(k) - window_first_;
-      if (index >= 0 && index < static_cast<std::ptrdiff_t>(symbols)) {
-        here.steps[static_cast<std::size_t>(index)] = steps[k];
-        known = known || steps[k] != 0.0;
-      } else {
-        here.unknown_square += level_variance * steps[k] * steps[k];
-      }
-    }
-    if (known) {
-      near.push_back(std::move(here));
-    } else {
-      common_variance_ += (random2 + dirac * dirac) * here.weight_v * here.weight_v * here.unknown_square;
-    }
-  }
-
-  std::vector<double> isi(symbols, 0.0);
-  for (std::size_t i = 0; i < symbols; ++i) {
-    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(residual.cursor) + window_first_ +
-                              static_cast<std::ptrdiff_t>(i);
-    if (at >= 0 && at < static_cast<std::ptrdiff_t>(residual.v.size())) {
-      isi[i] = residual.v[static_cast<std::size_t>(at)];
-    }
-  }
-  // Levels are symmetric: with all symbols negated a case is its own mirror image, so half of them do.
-  count /= 2;
-  cases_.reserve(count << signed_edges);
-  std::vector<double> a(symbols);
-  for (std::size_t combination = 0; combination < count; ++combination) {
-    std::size_t code = combination;
-    std::uint8_t cursor_level = 0;
-    for (std::size_t i = 0; i < symbols; ++i) {
-      a[i] = levels_[code % radix];
-      if (static_cast<std::ptrdiff_t>(i) + window_first_ == 0) {
-        cursor_level = static_cast<std::uint8_t>(code % radix);
-      }
-      code /= radix;
-    }
-    const double shift = std::inner_product(a.begin(), a.end(), isi.begin(), 0.0);
-    double variance = common_variance_;
-    std::vector<double> displaced, random_late, random_early;
-    for (const Near& here : near) {
-      const double step = std::inner_product(a.begin(), a.end(), here.steps.begin(), 0.0);
-      const double square = step * step + here.unknown_square;
-      if (here.enumerated) {
-        // An edge late by A moves the slicer by -A step edge; about it, random jitter meets another slope.
-        displaced.push_back(-dirac * step * here.weight_v);
-        random_late.push_back(random2 * square * std::pow(here.weight_v - dirac * here.slope_v, 2));
-        random_early.push_back(random2 * square * std::pow(here.weight_v + dirac * here.slope_v, 2));
-      } else {
-        variance += (random2 + dirac * dirac) * here.weight_v * here.weight_v * square;
-      }
-    }
-    for (std::size_t signs = 0; signs < (std::size_t{1} << signed_edges); ++signs) {
-      double moved = shift, spread = variance;
-      for (std::size_t i = 0; i < displaced.size(); ++i) {
-        const bool late = ((signs >> i) & 1U) != 0;
-        moved += late ? displaced[i] : -displaced[i];
-        spread += late ? random_late[i] : random_early[i];
-      }
-      // Rounding to bins spread the rest by its added variance; the Gaussian gives it back.
-      spread = std::max(spread - rest_->added_variance(), 1e-4 * width_v_ * width_v_);
-      cases_.push_back({moved, std::log(spread), cursor_level});
-    }
-  }
-}
-
 void SlicerDensity::make_tables() {
-  const auto [low, high] = std::minmax_element(cases_.begin(), cases_.end(), [](const Case& a, const Case& b) {
-    return a.log_variance < b.log_variance;
-  });
+  const auto [low, high] = std::minmax_element(
+      cases_.begin(), cases_.end(),
+      [](const Case& a, const Case& b) { return a.log_variance < b.log_variance; });
   const double from = low->log_variance, to = high->log_variance;
   // Cubic interpolation in ln variance: steps of 0.12 leave less than 1e-3 at a tail of 1e-18.
-  const auto intervals = static_cast<std::size_t>(std::clamp(std::ceil((to - from) / 0.12), 0.0, 60.0));
+  const auto intervals =
+      static_cast<std::size_t>(std::clamp(std::ceil((to - from) / 0.12), 0.0, 60.0));
   const std::size_t nodes = intervals == 0 ? 1 : std::max<std::size_t>(intervals + 1, 4);
   for (std::size_t i = 0; i < nodes; ++i) {
     TailTable table;
-    table.log_variance = nodes == 1 ? from : from + (to - from) * static_cast<double>(i) / static_cast<double>(nodes - 1);
+    table.log_variance =
+        nodes == 1 ? from
+                   : from + (to - from) * static_cast<double>(i) / static_cast<double>(nodes - 1);
     Density total = *rest_;
     total.add_gaussian(std::exp(0.5 * table.log_variance), scratch_);
     const auto mass = total.mass();
@@ -325,7 +184,8 @@ double SlicerDensity::log_tail(double log_variance, double distance_v, bool abov
   };
   const std::size_t n = tables_.size();
   if (n == 1) return at_node(tables_.front());
-  const double step = (tables_.back().log_variance - tables_.front().log_variance) / static_cast<double>(n - 1);
+  const double step =
+      (tables_.back().log_variance - tables_.front().log_variance) / static_cast<double>(n - 1);
   const double position = (log_variance - tables_.front().log_variance) / step;
   const auto base = static_cast<std::size_t>(
       std::clamp(std::floor(position) - 1.0, 0.0, static_cast<double>(n - 4)));
@@ -345,7 +205,8 @@ SlicerErrors SlicerDensity::errors(double distance_scale) const {
     const int sent = here.symbol;
     const double level = levels_[here.symbol];
     for (int k = 0; k + 1 < levels; ++k) {
-      const double gap = (decisions[static_cast<std::size_t>(k)] - level) * cursor_v_ * distance_scale;
+      const double gap =
+          (decisions[static_cast<std::size_t>(k)] - level) * cursor_v_ * distance_scale;
       const bool above = k >= sent;
       const double distance = above ? gap - here.shift_v : here.shift_v - gap;
       const double p = std::min(1.0, std::exp(log_tail(here.log_variance, distance, above)));

@@ -10,8 +10,8 @@
 namespace chappe {
 
 struct DensityOptions {
-  double bins{4096};          ///< of width 4 cursors/bins
-  double noise_factor{1.0};   ///< receiver noise voltage is multiplied by this
+  double bins{4096};         ///< of width 4 cursors/bins
+  double noise_factor{1.0};  ///< receiver noise voltage is multiplied by this
 };
 
 /// Error ratios at the slicer, error-free feedback assumed.
@@ -23,13 +23,15 @@ struct SlicerErrors {
 /// Sampling phase of each aggressor of largest rms, samples of the bank.
 std::vector<std::size_t> worst_phases(const SectionSignals& signals, const SearchResult& search);
 
-/// Symbols near the cursor are enumerated: they fix the steps at the edges beside them, so that jitter is a
-/// mixture of Gaussians (random) and of displaced points (dual Dirac), correlated with the ISI of the same
-/// symbols. All other symbols and the crosstalk are a density on a grid; receiver and transmitter noise
-/// and the jitter of far edges are Gaussian. Direct sums of positive terms: good below 1e-18.
+/// Symbols near the cursor are enumerated: they fix the steps at the edges beside them, so that
+/// jitter is a mixture of Gaussians (random) and of displaced points (dual Dirac), correlated with
+/// the ISI of the same symbols. All other symbols and the crosstalk are a density on a grid;
+/// receiver and transmitter noise and the jitter of far edges are Gaussian. Direct sums of positive
+/// terms: good below 1e-18.
 class SlicerDensity {
  public:
-  SlicerDensity(const SectionSignals& signals, const SearchResult& search, const DensityOptions& options);
+  SlicerDensity(const SectionSignals& signals, const SearchResult& search,
+                const DensityOptions& options);
 
   /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
   SlicerErrors errors(double distance_scale = 1.0) const;
@@ -45,9 +47,9 @@ class SlicerDensity {
  private:
   /// One combination of symbols and edge signs, all of the same probability.
   struct Case {
-    double shift_v{0.0};     ///< its interference
-    double log_variance{0.0};///< of its Gaussian part [ln V^2]
-    std::uint8_t symbol{0};  ///< cursor's level index
+    double shift_v{0.0};       ///< its interference
+    double log_variance{0.0};  ///< of its Gaussian part [ln V^2]
+    std::uint8_t symbol{0};    ///< cursor's level index
   };
   /// ln of the tails of rest + Gaussian of one variance, at bin edges.
   struct TailTable {
@@ -57,7 +59,8 @@ class SlicerDensity {
   };
   struct Edge;
 
-  void add_rest(const SectionSignals& signals, const SearchResult& search, const DensityOptions& options);
+  void add_rest(const SectionSignals& signals, const SearchResult& search,
+                const DensityOptions& options);
   void add_crosstalk(const SectionSignals& signals, const SearchResult& search);
   void choose_window(const SectionSignals& signals, const SearchResult& search);
   void enumerate(const SectionSignals& signals, const SearchResult& search);

@@ -3,146 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/constants.hpp"
 #include "base/parallel.hpp"
 #include "base/units.hpp"
 #include "dsp/gaussian.hpp"
-#include "dsp/ffe_dfe.hpp"
 #include "solve/slicer.hpp"
+#include "solve/waveform_plan.hpp"
 
 namespace chappe {
 namespace {
 
 constexpr std::size_t kRoundBlocks = 32;
 constexpr std::uint64_t kEventGap_symbols = 16;
-constexpr std::size_t kUniformPhases = 8;      // of an aggressor whose phases are all alike
-constexpr double kLeastBandShare = 1e-6;       // of signal and of noise power beyond the bins in use
 
 /// Uses of random numbers, one stream each; aggressors follow from kAggressors on.
 enum Stream : std::uint32_t { kSymbols = 100, kTxNoise, kJitter, kJitterSign, kNoise, kAggressors };
 
-/// An aggressor's response at each of its phases, folded on the symbol-rate spectrum.
-struct Crosstalk {
-  std::vector<double> levels{};
-  bool fext{false};
-  std::vector<std::vector<cd>> at_phase{};
-};
-
-/// What blocks share: transfer functions at the samples' rate, folded responses, levels.
-struct Plan {
-  const SectionSignals* signals{nullptr};
-  EqualiserSettings settings{};
-  double cursor_v{0.0};
-  WaveformOptions options{};
-  std::size_t symbols{0};  ///< of a block
-  std::vector<cd> path{};  ///< gridded steps -> samples at t_s + nT, before folding; at 0 Hz: level ->
-  std::vector<cd> noise{}; ///< unit Gaussian bins -> the same
-  std::vector<Crosstalk> aggressors{};
-  std::vector<double> levels{}, thresholds{};
-  RealFft fine;
-  RealFft coarse;
-};
-
-/// Adds bin k of an oversampled half spectrum to the symbol-rate half spectrum.
-void fold(std::vector<cd>& folded, std::size_t symbols, std::size_t k, cd value) {
-  const std::size_t q = k % symbols;
-  const std::size_t mirror = (symbols - q) % symbols;
-  if (q < folded.size()) folded[q] += value;
-  if (k != 0 && mirror < folded.size()) folded[mirror] += std::conj(value);
-}
-
-double sinc(double x) { return x == 0.0 ? 1.0 : std::sin(x) / x; }
-
-/// Bins from 0 Hz on beyond which neither signal nor noise have power.
-std::size_t bins_in_use(const std::vector<cd>& path, const std::vector<cd>& noise) {
-  const auto enough = [](const std::vector<cd>& h) {
-    double all = 0.0, beyond = 0.0;
-    for (const cd& v : h) all += std::norm(v);
-    std::size_t k = h.size();
-    while (k > 1 && beyond + std::norm(h[k - 1]) <= kLeastBandShare * all) beyond += std::norm(h[--k]);
-    return k;
-  };
-  return std::max(enough(path), enough(noise));
-}
-
-Crosstalk make_crosstalk(const SectionSignals& signals, std::size_t i, std::size_t worst_phase,
-                         const CtleShape& shape, std::size_t spectrum_size) {
-  const SectionResponse& response = signals.response;
-  const auto samples = static_cast<std::size_t>(response.grid.samples_per_symbol);
-  Crosstalk out;
-  out.levels = transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
-  out.fext = signals.section->aggressors[i].type == AggressorType::fext;
-  std::vector<std::size_t> phases{worst_phase};
-  if (signals.section->aggressors[i].phase == PhaseRule::uniform) {
-    phases.clear();
-    for (std::size_t p = 0; p < kUniformPhases; ++p) phases.push_back(p * samples / kUniformPhases);
-  }
-  out.at_phase.assign(phases.size(), std::vector<cd>(spectrum_size));
-  for (std::size_t k = 0; k < response.grid.size; ++k) {
-    if (response.aggressors[i][k] == cd{}) continue;
-    const double f_hz = static_cast<double>(k) * response.grid.df_hz;
-    const double x = kPi * f_hz / response.symbol_rate_bd;
-    const cd value = signals.aggressor_tx[i].amplitude_v * response.aggressors[i][k] *
-                     receiver_filter(signals.rx, f_hz) * ctle_response(shape, f_hz) * sinc(x);
-    for (std::size_t p = 0; p < phases.size(); ++p) {
-      const double phase = static_cast<double>(phases[p]) / static_cast<double>(samples);
-      fold(out.at_phase[p], response.grid.record_symbols, k,
-           value * std::polar(1.0, x * (2.0 * phase - 1.0)));
-    }
-  }
-  return out;
-}
-
-/// Edges are put on the fine grid by a cubic B-spline, whose spectrum sinc^4 is divided out again; what
-/// is left of images at f is (f/(fs - f))^4. A waveform is the integral of its edges: / (j 2 pi f).
-void add_paths(Plan& plan, const CtleShape& shape) {
-  const SectionSignals& signals = *plan.signals;
-  const SectionResponse& response = signals.response;
-  const auto m = static_cast<std::size_t>(plan.options.samples_per_symbol);
-  const double rate = response.symbol_rate_bd;
-  const double scale = 1.0 / static_cast<double>(m);  // of the coarse inverse transform
-  const double white = plan.options.noise_factor *
-                       std::sqrt(0.25 * signals.rx.noise_v2_per_hz * rate *
-                                 static_cast<double>(plan.symbols * m * m));
-  const std::size_t bins = std::min(plan.symbols * m / 2, response.grid.size);
-  for (std::size_t k = 0; k < bins; ++k) {
-    const double f_hz = static_cast<double>(k) * response.grid.df_hz;
-    const double cell = kPi * f_hz / (rate * static_cast<double>(m));
-    const cd receiver = receiver_filter(signals.rx, f_hz) * ctle_response(shape, f_hz);
-    const cd integral = k == 0 ? cd(1.0) : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(sinc(cell), 4));
-    const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * plan.settings.sampling_time_s);
-    plan.path.push_back(scale * signals.tx.amplitude_v * response.victim[k] * receiver * advance * integral);
-    plan.noise.push_back(scale * white * receiver);
-  }
-  // Edges' steps are white, so the path's own power tells where it ends.
-  const std::size_t used = bins_in_use({plan.path.begin() + 1, plan.path.end()}, plan.noise) + 1;
-  plan.path.resize(std::min(used, bins));
-  plan.noise.resize(plan.path.size());
-}
-
-Plan make_plan(const SectionSignals& signals, const SearchResult& search, const AggressorPhases& phases,
-               const WaveformOptions& options) {
-  const std::size_t symbols = signals.response.grid.record_symbols;
-  Plan plan{.signals = &signals,
-            .settings = search.settings,
-            .cursor_v = search.at_slicer.cursor_v,
-            .options = options,
-            .symbols = symbols,
-            .levels = transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio),
-            .fine = RealFft(symbols * static_cast<std::size_t>(options.samples_per_symbol)),
-            .coarse = RealFft(symbols)};
-  plan.thresholds = midway_thresholds(plan.levels);
-  const CtleShape shape =
-      ctle_shape(signals.rx, plan.settings.ctle_gain_db, plan.settings.ctle_lf_gain_db);
-  add_paths(plan, shape);
-  for (std::size_t i = 0; i < signals.response.aggressors.size(); ++i) {
-    plan.aggressors.push_back(
-        make_crosstalk(signals, i, phases[i], shape, plan.coarse.spectrum_size()));
-  }
-  return plan;
-}
-
-std::vector<std::uint8_t> random_symbols(const Plan& plan, std::uint32_t stream, std::uint64_t block) {
+std::vector<std::uint8_t> random_symbols(const WaveformPlan& plan, std::uint32_t stream,
+                                         std::uint64_t block) {
   Rng rng({plan.options.seed, stream}, block);
   std::vector<std::uint8_t> out(plan.symbols);
   const unsigned bits = plan.levels.size() == 2 ? 1 : 2;
@@ -160,7 +37,8 @@ std::vector<std::uint8_t> random_symbols(const Plan& plan, std::uint32_t stream,
   return out;
 }
 
-std::vector<double> gaussian(const Plan& plan, std::uint32_t stream, std::uint64_t block, std::size_t n) {
+std::vector<double> gaussian(const WaveformPlan& plan, std::uint32_t stream, std::uint64_t block,
+                             std::size_t n) {
   GaussianSource<double> source(BlockKey{{plan.options.seed, stream}, block});
   std::vector<double> out(n);
   source.fill(out);
@@ -176,14 +54,15 @@ std::vector<double> ring_filter(const std::vector<double>& in, const std::vector
     std::ptrdiff_t from = (cursor - static_cast<std::ptrdiff_t>(i)) % n;
     if (from < 0) from += n;
     const auto split = static_cast<std::size_t>(n - from);
-    for (std::size_t t = 0; t < split; ++t) out[t] += taps[i] * in[t + static_cast<std::size_t>(from)];
+    for (std::size_t t = 0; t < split; ++t)
+      out[t] += taps[i] * in[t + static_cast<std::size_t>(from)];
     for (std::size_t t = split; t < out.size(); ++t) out[t] += taps[i] * in[t - split];
   }
   return out;
 }
 
 /// Displacement of each edge [UI], positive is late.
-std::vector<double> edge_shifts(const Plan& plan, std::uint64_t block) {
+std::vector<double> edge_shifts(const WaveformPlan& plan, std::uint64_t block) {
   const TransmitterSpec& tx = plan.signals->tx;
   std::vector<double> shift = gaussian(plan, kJitter, block, plan.symbols);
   Rng sign({plan.options.seed, kJitterSign}, block);
@@ -222,12 +101,12 @@ double sum_of_cells(const std::vector<double>& x, const std::vector<double>& shi
   return sum * static_cast<double>(m);
 }
 
-void add_crosstalk(const Plan& plan, std::uint64_t block, std::vector<cd>& folded) {
+void add_crosstalk(const WaveformPlan& plan, std::uint64_t block, std::vector<cd>& folded) {
   std::vector<cd> spectrum(plan.coarse.spectrum_size());
   std::vector<double> data(plan.symbols);
   std::uint64_t phase_code = block;  // every combination of phases in turn
   for (std::size_t i = 0; i < plan.aggressors.size(); ++i) {
-    const Crosstalk& from = plan.aggressors[i];
+    const CrosstalkPlan& from = plan.aggressors[i];
     const auto sent = random_symbols(plan, static_cast<std::uint32_t>(kAggressors + i), block);
     for (std::size_t t = 0; t < data.size(); ++t) data[t] = from.levels[sent[t]];
     if (from.fext) data = ring_filter(data, plan.settings.tx_ffe, plan.settings.tx_cursor);
@@ -239,7 +118,7 @@ void add_crosstalk(const Plan& plan, std::uint64_t block, std::vector<cd>& folde
 }
 
 /// The block's samples at the slicer's input ahead of the DFE.
-std::vector<double> received(const Plan& plan, const std::vector<std::uint8_t>& symbols,
+std::vector<double> received(const WaveformPlan& plan, const std::vector<std::uint8_t>& symbols,
                              std::uint64_t block) {
   std::vector<double> data(plan.symbols);
   for (std::size_t i = 0; i < data.size(); ++i) data[i] = plan.levels[symbols[i]];
@@ -265,14 +144,15 @@ std::vector<double> received(const Plan& plan, const std::vector<std::uint8_t>& 
   return ring_filter(y, plan.settings.rx_ffe, plan.settings.rx_cursor);
 }
 
-int decide(const Plan& plan, double y) {
+int decide(const WaveformPlan& plan, double y) {
   int level = 0;
   for (const double threshold : plan.thresholds) level += y > threshold * plan.cursor_v ? 1 : 0;
   return level;
 }
 
-/// Levels fed back to symbol i stand at [i, i + taps): oldest first. Ahead of the block: what was sent.
-std::vector<double> feedback_line(const Plan& plan, const std::vector<std::uint8_t>& sent) {
+/// Levels fed back to symbol i stand at [i, i + taps): oldest first. Ahead of the block: what was
+/// sent.
+std::vector<double> feedback_line(const WaveformPlan& plan, const std::vector<std::uint8_t>& sent) {
   const std::size_t taps = plan.settings.dfe.size();
   std::vector<double> line(taps + plan.symbols);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -281,7 +161,7 @@ std::vector<double> feedback_line(const Plan& plan, const std::vector<std::uint8
   return line;
 }
 
-WaveformCount count_block(const Plan& plan, std::uint64_t block) {
+WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
   const std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
   const std::vector<double> y = received(plan, sent, block);
   const std::size_t taps = plan.settings.dfe.size();
@@ -337,10 +217,11 @@ WaveformCount& WaveformCount::operator+=(const WaveformCount& other) {
 
 WaveformCount count_errors(const SectionSignals& signals, const SearchResult& search,
                            const AggressorPhases& phases, const WaveformOptions& options) {
-  const Plan plan = make_plan(signals, search, phases, options);
+  const WaveformPlan plan = make_waveform_plan(signals, search, phases, options);
   WaveformCount total;
   for (std::uint64_t first = 0;; first += kRoundBlocks) {
-    if (options.stop != nullptr && *options.stop) throw Interrupted("stopped while counting errors");
+    if (options.stop != nullptr && *options.stop)
+      throw Interrupted("stopped while counting errors");
     std::vector<WaveformCount> round(kRoundBlocks);
     parallel_for(kRoundBlocks, options.threads,
                  [&](std::size_t i) { round[i] = count_block(plan, first + i); });

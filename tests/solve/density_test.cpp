@@ -41,11 +41,12 @@ struct Bench {
   }
 };
 
-/// BER by every sequence of symbols and every sign of every edge's dual-Dirac jitter; random jitter and
-/// noise are Gaussian for each. Edge n steps from the symbol of ISI index n + 1 to that of n (taps c:
-/// sum_k c_k (a_(n+k-cursor) - a_(n+1+k-cursor))).
+/// BER by every sequence of symbols and every sign of every edge's dual-Dirac jitter; random jitter
+/// and noise are Gaussian for each. Edge n steps from the symbol of ISI index n + 1 to that of n
+/// (taps c: sum_k c_k (a_(n+k-cursor) - a_(n+1+k-cursor))).
 double enumerated_ber(const Bench& bench, double scale = 1.0) {
-  const auto levels = transmitted_levels(bench.signals.pam_levels, bench.signals.tx.level_mismatch_ratio);
+  const auto levels =
+      transmitted_levels(bench.signals.pam_levels, bench.signals.tx.level_mismatch_ratio);
   const Equalised& slicer = bench.search.at_slicer;
   const auto& taps = bench.search.settings.tx_ffe;
   const int tap_cursor = bench.search.settings.tx_cursor;
@@ -67,10 +68,12 @@ double enumerated_ber(const Bench& bench, double scale = 1.0) {
     }
     return w;
   };
-  const bool jitters = bench.signals.tx.random_jitter_ui > 0.0 || bench.signals.tx.dual_dirac_jitter_ui > 0.0;
+  const bool jitters =
+      bench.signals.tx.random_jitter_ui > 0.0 || bench.signals.tx.dual_dirac_jitter_ui > 0.0;
   for (int s = 0; s < total; ++s) {
     const int i = s - spare;
-    bool matters = i == cursor || (i >= 0 && i < size && slicer.residual.v[static_cast<std::size_t>(i)] != 0.0);
+    bool matters = i == cursor ||
+                   (i >= 0 && i < size && slicer.residual.v[static_cast<std::size_t>(i)] != 0.0);
     for (const int edge : edges) matters = matters || (jitters && weight_of(edge, s) != 0.0);
     if (matters) used.push_back(s);
   }
@@ -78,7 +81,8 @@ double enumerated_ber(const Bench& bench, double scale = 1.0) {
   for (std::size_t i = 0; i < used.size(); ++i) sequences *= levels.size();
   const auto decisions = std::vector<double>(levels.size() - 1);
   double sum = 0.0;
-  const double random = bench.signals.tx.random_jitter_ui, dirac = bench.signals.tx.dual_dirac_jitter_ui;
+  const double random = bench.signals.tx.random_jitter_ui,
+               dirac = bench.signals.tx.dual_dirac_jitter_ui;
   const std::size_t signs = dirac > 0.0 ? std::size_t{1} << edges.size() : 1;
   for (std::size_t code = 0; code < sequences; ++code) {
     std::vector<double> a(static_cast<std::size_t>(total), 0.0);
@@ -91,7 +95,9 @@ double enumerated_ber(const Bench& bench, double scale = 1.0) {
       rest /= levels.size();
     }
     double isi = 0.0;
-    for (int i = 0; i < size; ++i) isi += slicer.residual.v[static_cast<std::size_t>(i)] * a[static_cast<std::size_t>(i + spare)];
+    for (int i = 0; i < size; ++i)
+      isi +=
+          slicer.residual.v[static_cast<std::size_t>(i)] * a[static_cast<std::size_t>(i + spare)];
     double variance = slicer.sigma_noise_v * slicer.sigma_noise_v;
     std::vector<double> displacement;
     for (const int edge : edges) {
@@ -104,10 +110,14 @@ double enumerated_ber(const Bench& bench, double scale = 1.0) {
     for (std::size_t sign = 0; sign < signs; ++sign) {
       double shift = isi;
       for (std::size_t e = 0; e < displacement.size(); ++e) {
-        shift += dirac == 0.0 ? 0.0 : (((sign >> e) & 1U) != 0 ? displacement[e] : -displacement[e]);
+        shift +=
+            dirac == 0.0 ? 0.0 : (((sign >> e) & 1U) != 0 ? displacement[e] : -displacement[e]);
       }
       for (std::size_t k = 0; k + 1 < levels.size(); ++k) {
-        const double gap = scale * slicer.cursor_v * (0.5 * (levels[k] + levels[k + 1]) - levels[static_cast<std::size_t>(sent)]) - shift;
+        const double gap =
+            scale * slicer.cursor_v *
+                (0.5 * (levels[k] + levels[k + 1]) - levels[static_cast<std::size_t>(sent)]) -
+            shift;
         const int t = static_cast<int>(k);
         const bool above = t >= sent;
         const double p = q_function((above ? gap : -gap) / std::sqrt(variance));
@@ -176,7 +186,8 @@ TEST_CASE("The density's BER equals enumeration with jitter on every edge", "[un
   check_over_ratios(bench, 1e-3);
 }
 
-TEST_CASE("Edges beyond the enumeration are Gaussian given the symbols near", "[validation][solve]") {
+TEST_CASE("Edges beyond the enumeration are Gaussian given the symbols near",
+          "[validation][solve]") {
   Bench bench(4, 1.0, {0.0011, -0.0023, 0.0, 0.0017, -0.0011}, 2);
   bench.set_jitter(0.01, 0.015, {0.015, 0.07, 0.08, 0.04, 0.02});
   // A fifth edge, of 1.5 % of the jitter's variance, is taken as Gaussian: its tail is too long.
@@ -212,7 +223,8 @@ TEST_CASE("T40 Gray-mapped PAM4 at 18 and 20 dB has BER 1.43e-4 and 2.90e-6", "[
     CHECK(density.errors().ber == Approx(exact).epsilon(2e-3));  // exact: with errors by two levels
     CHECK(density.errors().ber == Approx(expected).epsilon(5e-3));
     CHECK(density.errors().ser == Approx(2.0 * exact).epsilon(1e-3));
-    CHECK(gaussian_errors(bench.signals, bench.search.at_slicer).ber == Approx(expected).epsilon(5e-3));
+    CHECK(gaussian_errors(bench.signals, bench.search.at_slicer).ber ==
+          Approx(expected).epsilon(5e-3));
   }
 }
 
@@ -220,7 +232,8 @@ TEST_CASE("T42 the BER tends to one half where noise is all there is", "[propert
   const int levels = GENERATE(2, 4);
   Bench bench(levels, 1.0, {0.0, 0.003}, 0);
   bench.search.at_slicer.sigma_noise_v = 100.0 * bench.search.at_slicer.cursor_v;
-  CHECK(SlicerDensity(bench.signals, bench.search, {512, 1.0}).errors().ber == Approx(0.5).margin(0.01));
+  CHECK(SlicerDensity(bench.signals, bench.search, {512, 1.0}).errors().ber ==
+        Approx(0.5).margin(0.01));
   CHECK(gaussian_errors(bench.signals, bench.search.at_slicer).ber == Approx(0.5).margin(0.01));
 }
 

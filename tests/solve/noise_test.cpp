@@ -32,9 +32,8 @@ Section three_tap_section() {
   add_aggressor(section, tx, AggressorType::fext, [](double f_hz) {
     return 0.03 * cd(0.0, f_hz / kRate) * lossy_line(f_hz, 5.0, 2.0, 0.5 * kRate, 1.1e-9);
   });
-  add_aggressor(section, other, AggressorType::next, [](double f_hz) {
-    return 0.02 * cd(0.0, f_hz / kRate) * delay(f_hz, 0.3e-9);
-  });
+  add_aggressor(section, other, AggressorType::next,
+                [](double f_hz) { return 0.02 * cd(0.0, f_hz / kRate) * delay(f_hz, 0.3e-9); });
   return section;
 }
 
@@ -52,8 +51,8 @@ struct Evaluated {
   Equalised at_slicer = evaluate(signals, bank, noise, candidate, window);
 
   std::size_t peak() const {
-    return static_cast<std::size_t>(
-        std::max_element(bank.victim.begin(), bank.victim.end()) - bank.victim.begin());
+    return static_cast<std::size_t>(std::max_element(bank.victim.begin(), bank.victim.end()) -
+                                    bank.victim.begin());
   }
 };
 
@@ -83,7 +82,8 @@ TEST_CASE("Crosstalk is the rms over all sampling phases, FEXT behind the transm
     for (std::size_t phase = 0; phase < 32; ++phase) {
       SymbolPulse pulse = sample_record(here.bank.aggressors[i], 32, 1024 + phase, {32, 480});
       if (i == 0) pulse = filter_symbols(pulse, kTaps, 1);
-      power += 5.0 / 9.0 * std::inner_product(pulse.v.begin(), pulse.v.end(), pulse.v.begin(), 0.0) / 32.0;
+      power += 5.0 / 9.0 *
+               std::inner_product(pulse.v.begin(), pulse.v.end(), pulse.v.begin(), 0.0) / 32.0;
     }
   }
   CHECK(here.at_slicer.sigma_crosstalk_v == Approx(std::sqrt(power)).epsilon(1e-3));
@@ -128,15 +128,15 @@ TEST_CASE("The residual holds what the DFE leaves within its limits", "[unit][so
   TransmitterSpec tx = plain_transmitter();
   ReceiverSpec rx = plain_receiver();
   rx.dfe = {{-0.1, 0.1}, {-0.9, 0.9}};
-  const Section section = make_section(tx, rx, [](double f_hz) {
-    return lossy_line(f_hz, 8.0, 2.0, 0.5 * kRate, 1e-9);
-  });
+  const Section section = make_section(
+      tx, rx, [](double f_hz) { return lossy_line(f_hz, 8.0, 2.0, 0.5 * kRate, 1e-9); });
   const SectionSignals signals = section_signals(section, {}, false);
   const PulseMaker maker(signals, 8, noise_lags(signals));
   const PulseBank bank = maker.make(0.0, 0.0, false);
   const auto peak = std::max_element(bank.victim.begin(), bank.victim.end());
   const Candidate candidate{{1.0}, 0, static_cast<std::size_t>(peak - bank.victim.begin())};
-  const Equalised out = evaluate(signals, bank, noise_terms(maker, bank, 0.0, 0.0), candidate, {16, 96});
+  const Equalised out =
+      evaluate(signals, bank, noise_terms(maker, bank, 0.0, 0.0), candidate, {16, 96});
   const std::size_t c = out.pulse.cursor;
   CHECK(out.dfe[0] == 0.1);
   CHECK(out.residual.v[c + 1] == Approx(out.pulse.v[c + 1] - 0.1 * out.cursor_v));

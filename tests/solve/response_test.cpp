@@ -62,8 +62,8 @@ TEST_CASE("The pulse of a one-pole channel is the difference of two step respons
   TransmitterSpec tx = plain_transmitter();
   tx.rise_time_s = 0.0;
   const double pole_hz = 0.2 * kRate;
-  const Section section = make_section(
-      tx, plain_receiver(), [=](double f_hz) { return one_pole(f_hz, pole_hz); });
+  const Section section =
+      make_section(tx, plain_receiver(), [=](double f_hz) { return one_pole(f_hz, pole_hz); });
   const SectionSignals signals = section_signals(section, {}, false);
   const PulseBank bank = bank_of(signals);
   const PoleStep exact = receiver_and_pole(0.75 * kRate, pole_hz);
@@ -102,8 +102,7 @@ TEST_CASE("Terminations divide the voltage as resistors do, echoes included", "[
   ReceiverSpec rx = plain_receiver();
   tx.termination_ohm = 60.0;
   rx.termination_ohm = 40.0;
-  const Section section =
-      make_section(tx, rx, [](double f_hz) { return delay(f_hz, 1.234e-9); });
+  const Section section = make_section(tx, rx, [](double f_hz) { return delay(f_hz, 1.234e-9); });
   const SectionSignals signals = section_signals(section, {}, false);
   CHECK(std::abs(signals.response.victim[0] - 0.8) < 1e-12);
   const PulseBank bank = bank_of(signals);
@@ -138,7 +137,8 @@ TEST_CASE("T20 a delay of k samples moves the pulse by exactly k samples", "[uni
 
 TEST_CASE("A channel whose data end early is refused, or goes on to zero when asked",
           "[unit][solve]") {
-  Section section = make_section(plain_transmitter(), plain_receiver(), [](double) { return cd(1.0); });
+  Section section =
+      make_section(plain_transmitter(), plain_receiver(), [](double) { return cd(1.0); });
   const auto limited = [&](double highest_hz) {
     auto channel = std::make_shared<ClosedForm>(
         "short", [](double f_hz) { return lossy_line(f_hz, 4.0, 2.0, 0.5 * kRate, 1e-9); });
@@ -186,9 +186,9 @@ TEST_CASE("T33 figures move less than 1 % when samples or record length double",
     candidate.sample /= 2;
     const NoiseTerms noise = noise_terms(maker, bank, 0.0, 0.0);
     const Equalised coarse = evaluate(signals, bank, noise, candidate, search.window);
-    return std::array<double, 4>{search.at_slicer.fom_db, ber, search.at_slicer.cursor_v,
-                                 search.candidate.sample % 2 == 0 ? coarse.fom_db
-                                                                  : search.at_slicer.fom_db};
+    return std::array<double, 4>{
+        search.at_slicer.fom_db, ber, search.at_slicer.cursor_v,
+        search.candidate.sample % 2 == 0 ? coarse.fom_db : search.at_slicer.fom_db};
   };
   const auto once = solve(kRate / 4096.0), twice = solve(kRate / 8192.0);
   for (std::size_t i = 0; i < once.size(); ++i) {

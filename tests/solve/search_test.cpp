@@ -1,6 +1,7 @@
+#include "solve/search.hpp"
+
 #include <catch2/catch.hpp>
 
-#include "solve/search.hpp"
 #include "tests/solve/test_elements.hpp"
 
 using namespace chappe;
@@ -47,7 +48,8 @@ Best exhaustive(const SectionSignals& signals) {
     for (const double lf_gain_db : signals.rx.ctle_lf_gain_db) {
       const PulseBank bank = maker.make(gain_db, lf_gain_db, false);
       const NoiseTerms noise = noise_terms(maker, bank, gain_db, lf_gain_db);
-      const auto peak = std::max_element(bank.victim.begin(), bank.victim.end()) - bank.victim.begin();
+      const auto peak =
+          std::max_element(bank.victim.begin(), bank.victim.end()) - bank.victim.begin();
       for (int pre = 0; pre <= 5; ++pre) {
         for (int post = 0; post <= 6; ++post) {
           const double c0 = -0.2 + 0.04 * pre, c2 = -0.3 + 0.05 * post;
@@ -73,7 +75,9 @@ TEST_CASE("The search finds the exhaustive optimum of small grids", "[property][
   const bool with_ffe = GENERATE(false, true);
   const Section section = make_section(
       small_grid_transmitter(), small_grid_receiver(with_ffe),
-      [=](double f_hz) { return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9); },
+      [=](double f_hz) {
+        return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
+      },
       modulation);
   const SectionSignals signals = section_signals(section, {}, false);
   const Best best = exhaustive(signals);

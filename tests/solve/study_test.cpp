@@ -1,8 +1,9 @@
+#include "solve/study.hpp"
+
 #include <catch2/catch.hpp>
 
 #include "solve/expect.hpp"
 #include "solve/requirement.hpp"
-#include "solve/study.hpp"
 #include "solve/tables.hpp"
 #include "tests/solve/test_models.hpp"
 
@@ -48,14 +49,16 @@ TEST_CASE("Ledger rows sum to the totals: latency, energy over twice the net rat
   CHECK(f.net_rate_gbps == Approx(net_gbps).epsilon(1e-12));
   const double accumulation_ns = 5440.0 / line_gbps;
   CHECK(f.latency_ns == Approx(4.0 + 5.0 + 20.0 + accumulation_ns + 30.0).epsilon(1e-9));
-  // Lanes and directions all burn (3 + 5) pJ a line bit; two modules of 2 W; the FEC 0.4 pJ a net bit.
+  // Lanes and directions all burn (3 + 5) pJ a line bit; two modules of 2 W; the FEC 0.4 pJ a net
+  // bit.
   const double power_w = 2.0 * line_gbps * 8e-3 + 2.0 * 2.0 + 2.0 * net_gbps * 0.4e-3;
   CHECK(f.energy_pj_per_bit == Approx(1e3 * power_w / (2.0 * net_gbps)).epsilon(1e-9));
   CHECK(f.power_w == Approx(power_w).epsilon(1e-9));
   CHECK(f.fit == Approx(2.0 * 4.0 * 30.0 + 5.0).epsilon(1e-9));
   CHECK(f.length_m == 1.0);
-  for (const auto& [quantity, total] : {std::pair{"latency", f.latency_ns},
-                                        std::pair{"energy", f.energy_pj_per_bit}, std::pair{"fit", f.fit}}) {
+  for (const auto& [quantity, total] :
+       {std::pair{"latency", f.latency_ns}, std::pair{"energy", f.energy_pj_per_bit},
+        std::pair{"fit", f.fit}}) {
     double sum = 0.0;
     for (const LedgerRow& row : result.ledger) sum += row.quantity == quantity ? row.value : 0.0;
     CHECK(sum == Approx(total).epsilon(1e-9));
@@ -108,7 +111,8 @@ TEST_CASE("Reach by scan and bisection is the length at which the requirement ju
     const StudyOutcome found = run_study(open, test_catalogue(), {});
     CHECK(numbers(found.tables[0], "reach_m")[1] == 1.0);
     bool said = false;
-    for (const std::string& line : found.assumptions) said |= line.find("lower bound") != std::string::npos;
+    for (const std::string& line : found.assumptions)
+      said |= line.find("lower bound") != std::string::npos;
     CHECK(said);
   }
   SECTION("no length at all is a status") {
@@ -116,7 +120,8 @@ TEST_CASE("Reach by scan and bisection is the length at which the requirement ju
     far.solve.reach = study.solve.reach;
     far.require.reach_m_min = 1.0;
     const StudyOutcome found = run_study(far, test_catalogue(), {});
-    CHECK(std::get<std::vector<std::string>>(found.tables[0].find("status")->data)[0] == "no_reach");
+    CHECK(std::get<std::vector<std::string>>(found.tables[0].find("status")->data)[0] ==
+          "no_reach");
     CHECK(found.failed.size() == 1);
   }
   SECTION("a key that is not swept, or no length, is the scenario's fault") {
@@ -146,7 +151,8 @@ TEST_CASE("Where validity ends at both sides, reach and shortest reach are its e
 
 TEST_CASE("Tables hold axes in order, drop empty columns and join ledgers", "[unit][solve]") {
   Study study = length_study({1.0, 2.0, 3.0});
-  study.links[0].sweeps.push_back({"fec.code", {Value{std::string("rs544_514")}, Value{std::string("none")}}, {}});
+  study.links[0].sweeps.push_back(
+      {"fec.code", {Value{std::string("rs544_514")}, Value{std::string("none")}}, {}});
   const StudyOutcome outcome = run_study(study, test_catalogue(), {});
   REQUIRE(outcome.tables.size() == 2);
   const Table& figures = outcome.tables[0];
@@ -179,7 +185,8 @@ TEST_CASE("The tables of one and of two threads are the same", "[property][solve
   study.solve.reach = "element.cable.length_m";
   RunControl two;
   two.threads = 2;
-  const StudyOutcome a = run_study(study, test_catalogue(), {}), b = run_study(study, test_catalogue(), two);
+  const StudyOutcome a = run_study(study, test_catalogue(), {}),
+                     b = run_study(study, test_catalogue(), two);
   REQUIRE(a.tables.size() == b.tables.size());
   for (std::size_t t = 0; t < a.tables.size(); ++t) {
     REQUIRE(a.tables[t].columns.size() == b.tables[t].columns.size());
@@ -197,7 +204,8 @@ TEST_CASE("A stopped study is interrupted", "[unit][solve]") {
   CHECK_THROWS_AS(run_study(length_study({1.0}), test_catalogue(), control), Interrupted);
 }
 
-TEST_CASE("Outside validity is a status of a case, and an error if no case is valid", "[unit][solve]") {
+TEST_CASE("Outside validity is a status of a case, and an error if no case is valid",
+          "[unit][solve]") {
   const StudyOutcome some = run_study(length_study({1.0, 6.0}), test_catalogue(), {});
   CHECK(std::isnan(numbers(some.tables[0], "ber_pre_fec")[1]));
   CHECK(some.any_valid);
@@ -205,27 +213,37 @@ TEST_CASE("Outside validity is a status of a case, and an error if no case is va
                     Catch::Contains("above 5 m"));
 }
 
-TEST_CASE("Requirements and expectations that fail are said with value and limit", "[unit][solve]") {
+TEST_CASE("Requirements and expectations that fail are said with value and limit",
+          "[unit][solve]") {
   Study study = length_study({1.0, 2.0});
   study.require.latency_ns_max = 75.0;  // 72.6 at 1 m, 77.6 at 2 m
-  study.expect.push_back({"wire", "latency_ns", {{"element.cable.length_m", Value{std::int64_t{2}}}}, 70.0, 75.0,
+  study.expect.push_back({"wire",
+                          "latency_ns",
+                          {{"element.cable.length_m", Value{std::int64_t{2}}}},
+                          70.0,
+                          75.0,
                           {"a.toml", 9, 1}});
   study.expect.push_back({"wire", "net_rate_gbps", {}, 376.0, 377.0, {}});
   const StudyOutcome outcome = run_study(study, test_catalogue(), {});
   REQUIRE(outcome.failed.size() == 2);
   CHECK_THAT(outcome.failed[0], Catch::Contains("latency_ns = 77.6 is above 75"));
-  CHECK_THAT(outcome.failed[1], Catch::Contains("a.toml:9:1: wire.latency_ns = 77.6 was expected in [70, 75]"));
+  CHECK_THAT(outcome.failed[1],
+             Catch::Contains("a.toml:9:1: wire.latency_ns = 77.6 was expected in [70, 75]"));
 
-  const auto missed = [&](Expectation wrong) { return missed_expectations({wrong}, outcome.tables); };
+  const auto missed = [&](Expectation wrong) {
+    return missed_expectations({wrong}, outcome.tables);
+  };
   CHECK_THROWS_WITH(missed({"wir", "latency_ns", {}, 0, 1, {}}), Catch::Contains("no link"));
   CHECK_THROWS_WITH(missed({"wire", "latency_n", {}, 0, 1, {}}), Catch::Contains("latency_ns"));
   CHECK_THROWS_WITH(missed({"wire", "latency_ns", {{"fec.code", Value{1.0}}}, 0, 1, {}}),
                     Catch::Contains("not an axis"));
-  CHECK_THROWS_WITH(missed({"wire", "latency_ns", {{"element.cable.length_m", Value{9.0}}}, 0, 1, {}}),
-                    Catch::Contains("no case has"));
+  CHECK_THROWS_WITH(
+      missed({"wire", "latency_ns", {{"element.cable.length_m", Value{9.0}}}, 0, 1, {}}),
+      Catch::Contains("no case has"));
 }
 
-TEST_CASE("Cross-check rows raise the noise until errors can be counted, and agree", "[validation][solve]") {
+TEST_CASE("Cross-check rows raise the noise until errors can be counted, and agree",
+          "[validation][solve]") {
   PathSpec spec = test_path();
   CaseRequest request = quick_request();
   request.solve.pdf_bins = 4096;

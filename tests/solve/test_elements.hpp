@@ -15,8 +15,11 @@ namespace chappe::test {
 class ClosedForm final : public Element, public TwoPort {
  public:
   using Law = std::function<cd(double f_hz)>;
-  ClosedForm(std::string name, Law through, Law reflection = [](double) { return cd{}; })
-      : Element(std::move(name)), through_(std::move(through)), reflection_(std::move(reflection)) {}
+  ClosedForm(
+      std::string name, Law through, Law reflection = [](double) { return cd{}; })
+      : Element(std::move(name)),
+        through_(std::move(through)),
+        reflection_(std::move(reflection)) {}
   Domain input() const override { return Domain::electrical; }
   Domain output() const override { return Domain::electrical; }
   void ledger(const OperatingPoint&, std::vector<LedgerRow>&) const override {}
@@ -63,7 +66,9 @@ class TestReceiver final : public Element, public Receiver {
   ReceiverSpec spec_;
 };
 
-inline cd delay(double f_hz, double delay_s) { return std::polar(1.0, -2.0 * kPi * f_hz * delay_s); }
+inline cd delay(double f_hz, double delay_s) {
+  return std::polar(1.0, -2.0 * kPi * f_hz * delay_s);
+}
 inline cd one_pole(double f_hz, double corner_hz) { return 1.0 / cd(1.0, f_hz / corner_hz); }
 /// Loss in dB growing with the root of f and with f, minimum phase for the root part, plus a delay.
 inline cd lossy_line(double f_hz, double root_db, double linear_db, double at_hz, double delay_s) {

@@ -1,9 +1,10 @@
+#include "solve/waveform.hpp"
+
 #include <catch2/catch.hpp>
 
 #include "math/roots.hpp"
 #include "solve/closed_form.hpp"
 #include "solve/slicer_density.hpp"
-#include "solve/waveform.hpp"
 #include "tests/solve/test_elements.hpp"
 
 using namespace chappe;
@@ -93,7 +94,8 @@ Compared compare(const Section& section, double target, double events, std::uint
   const SectionSignals signals = section_signals(section, {}, false);
   const SearchResult search = search_equalisers(signals);
   const auto excess = [&](double log_factor) {
-    return std::log(SlicerDensity(signals, search, {4096, std::exp(log_factor)}).errors().ber / target);
+    return std::log(SlicerDensity(signals, search, {4096, std::exp(log_factor)}).errors().ber /
+                    target);
   };
   Compared out;
   const auto root = find_root(excess, 0.0, std::log(200.0), 1e-4);
@@ -155,12 +157,14 @@ TEST_CASE("Waveform and density agree where 1e-3 of the bits are wrong", "[valid
   CHECK(sum < kChiSquare6_1e3);
 }
 
-TEST_CASE("Waveform and density agree where 1e-4 of the bits are wrong", "[validation][solve][long]") {
+TEST_CASE("Waveform and density agree where 1e-4 of the bits are wrong",
+          "[validation][solve][long]") {
   const double sum = check_links(1e-4, 4000.0);
   CHECK(sum < kChiSquare6_1e3);
 }
 
-TEST_CASE("Waveform and density agree where 1e-5 of the bits are wrong", "[validation][solve][long]") {
+TEST_CASE("Waveform and density agree where 1e-5 of the bits are wrong",
+          "[validation][solve][long]") {
   const double sum = check_links(1e-5, 1500.0);
   CHECK(sum < kChiSquare6_1e3);
 }

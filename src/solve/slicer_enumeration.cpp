@@ -1,0 +1,193 @@
+// The enumerated part of a SlicerDensity: symbols near the cursor, and the edges between them.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "solve/slicer_density.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr double kMostCases = 1U << 16;
+
+/// D[k] = c_k - c_{k-1}: the step at edge n is sum_k D[k] a_(n + position + k).
+std::vector<double> step_weights(const std::vector<double>& taps) {
+  std::vector<double> out;
+  double before = 0.0;
+  for (const double tap : taps) {
+    out.push_back(tap - before);
+    before = tap;
+  }
+  out.push_back(-before);
+  return out;
+}
+
+double square_sum(const std::vector<double>& v) {
+  return std::inner_product(v.begin(), v.end(), v.begin(), 0.0);
+}
+
+/// An edge whose step hangs on enumerated symbols.
+struct NearEdge {
+  double weight_v{0.0},
+      slope_v{0.0};  ///< of the slicer per UI and UI^2 of displacement and unit step
+  bool enumerated{false};
+  std::vector<double> steps{};  ///< its step per level of each enumerated symbol
+  double unknown_square{0.0};   ///< mean square step of the other symbols
+};
+
+/// Symbols of a combination, digit by digit: the first enumerated one is the lowest.
+void levels_of(std::size_t combination, const std::vector<double>& levels, std::vector<double>& a) {
+  for (double& level : a) {
+    level = levels[combination % levels.size()];
+    combination /= levels.size();
+  }
+}
+
+/// What the edges do to the slicer under one combination of symbols.
+struct EdgeMoves {
+  double variance{0.0};          ///< of random jitter, and of edges whose sign is not enumerated
+  std::vector<double> late_v{};  ///< displacement by an enumerated edge that is late
+  std::vector<double> late_variance{}, early_variance{};  ///< of random jitter about it
+};
+
+/// An edge late by A moves the slicer by -A step weight; about it, random jitter meets another
+/// slope.
+EdgeMoves moves_of(const std::vector<NearEdge>& near, const std::vector<double>& a,
+                   const TransmitterSpec& tx) {
+  const double random2 = std::pow(tx.random_jitter_ui, 2);
+  const double dirac = tx.dual_dirac_jitter_ui;
+  EdgeMoves out;
+  for (const NearEdge& here : near) {
+    const double step = std::inner_product(a.begin(), a.end(), here.steps.begin(), 0.0);
+    const double square = step * step + here.unknown_square;
+    if (here.enumerated) {
+      out.late_v.push_back(-dirac * step * here.weight_v);
+      out.late_variance.push_back(random2 * square *
+                                  std::pow(here.weight_v - dirac * here.slope_v, 2));
+      out.early_variance.push_back(random2 * square *
+                                   std::pow(here.weight_v + dirac * here.slope_v, 2));
+    } else {
+      out.variance += (random2 + dirac * dirac) * here.weight_v * here.weight_v * square;
+    }
+  }
+  return out;
+}
+
+/// Interference of each enumerated symbol per level.
+std::vector<double> isi_of_window(const SymbolPulse& residual, std::ptrdiff_t first,
+                                  std::size_t symbols) {
+  std::vector<double> isi(symbols, 0.0);
+  for (std::size_t i = 0; i < symbols; ++i) {
+    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(residual.cursor + i) + first;
+    if (at >= 0 && at < static_cast<std::ptrdiff_t>(residual.v.size())) {
+      isi[i] = residual.v[static_cast<std::size_t>(at)];
+    }
+  }
+  return isi;
+}
+
+}  // namespace
+
+/// The edges of most weight whose symbols fit in the enumeration.
+void SlicerDensity::choose_window(const SectionSignals& signals, const SearchResult& search) {
+  const SymbolPulse& edge = search.at_slicer.edge;
+  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
+  std::ptrdiff_t first = 0, last = static_cast<std::ptrdiff_t>(steps.size()) - 1;
+  while (first < last && steps[static_cast<std::size_t>(first)] == 0.0) ++first;
+  while (last > first && steps[static_cast<std::size_t>(last)] == 0.0) --last;
+  const std::ptrdiff_t offset = -search.settings.tx_cursor;
+  const bool jitters = signals.tx.random_jitter_ui > 0.0 || signals.tx.dual_dirac_jitter_ui > 0.0;
+  // With p levels and e edges: p^symbols 2^e cases.
+  const auto cases = [&](std::ptrdiff_t edges) {
+    const auto symbols = static_cast<double>(edges - 1 + last - first + 1);
+    return std::pow(static_cast<double>(levels_.size()), symbols) *
+           std::pow(2.0, static_cast<double>(edges));
+  };
+  std::ptrdiff_t edges = 0;
+  while (jitters && edges < 4 && cases(edges + 1) <= kMostCases) ++edges;
+  double most = -1.0;
+  const auto weight = [&](std::ptrdiff_t n) {
+    const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(edge.cursor) + n;
+    const bool inside = at >= 0 && at < static_cast<std::ptrdiff_t>(edge.v.size());
+    return inside ? std::pow(edge.v[static_cast<std::size_t>(at)], 2) : 0.0;
+  };
+  edge_first_ = 0;
+  edge_last_ = -1;
+  for (std::ptrdiff_t from = -4; edges > 0 && from <= 4; ++from) {
+    double sum = 0.0;
+    for (std::ptrdiff_t n = from; n < from + edges; ++n) sum += weight(n);
+    // The cursor must be among the symbols that the edges name.
+    const bool holds_cursor = from + offset + first <= 0 && from + edges - 1 + offset + last >= 0;
+    if (sum > most && holds_cursor) {
+      most = sum;
+      edge_first_ = from;
+      edge_last_ = from + edges - 1;
+    }
+  }
+  const double all = square_sum(edge.v);
+  enumerated_share_ = edges > 0 && all > 0.0 ? most / all : (jitters ? 0.0 : 1.0);
+  window_first_ = edge_last_ >= edge_first_ ? edge_first_ + offset + first : 0;
+  window_last_ = edge_last_ >= edge_first_ ? edge_last_ + offset + last : 0;
+}
+
+void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult& search) {
+  const SymbolPulse& edge = search.at_slicer.edge;
+  const std::vector<double>& slopes = search.at_slicer.edge_slope.v;
+  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
+  const std::ptrdiff_t offset = -search.settings.tx_cursor;
+  const double jitter2 =
+      std::pow(signals.tx.random_jitter_ui, 2) + std::pow(signals.tx.dual_dirac_jitter_ui, 2);
+  const double level_variance = square_sum(levels_) / static_cast<double>(levels_.size());
+  const auto symbols = static_cast<std::size_t>(window_last_ - window_first_ + 1);
+  // Edges that share a symbol with the window vary with it, all others are common to every case.
+  std::vector<NearEdge> near;
+  for (std::size_t i = 0; i < edge.v.size(); ++i) {
+    const auto n = static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(edge.cursor);
+    NearEdge here{edge.v[i], i < slopes.size() ? slopes[i] : 0.0,
+                  n >= edge_first_ && n <= edge_last_, std::vector<double>(symbols, 0.0), 0.0};
+    bool known = false;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      const std::ptrdiff_t index = n + offset + static_cast<std::ptrdiff_t>(k) - window_first_;
+      if (index >= 0 && index < static_cast<std::ptrdiff_t>(symbols)) {
+        here.steps[static_cast<std::size_t>(index)] = steps[k];
+        known = known || steps[k] != 0.0;
+      } else {
+        here.unknown_square += level_variance * steps[k] * steps[k];
+      }
+    }
+    if (known) {
+      near.push_back(std::move(here));
+    } else {
+      common_variance_ += jitter2 * here.weight_v * here.weight_v * here.unknown_square;
+    }
+  }
+  const std::vector<double> isi = isi_of_window(search.at_slicer.residual, window_first_, symbols);
+  std::size_t count = 1, before_cursor = 1;
+  for (std::ptrdiff_t n = window_first_; n <= window_last_; ++n) {
+    count *= levels_.size();
+    if (n < 0) before_cursor *= levels_.size();
+  }
+  // Levels are symmetric: with all symbols negated a case is its own mirror image, so half of them
+  // do.
+  std::vector<double> a(symbols);
+  for (std::size_t combination = 0; combination < count / 2; ++combination) {
+    levels_of(combination, levels_, a);
+    const auto cursor_level =
+        static_cast<std::uint8_t>(combination / before_cursor % levels_.size());
+    const EdgeMoves moves = moves_of(near, a, signals.tx);
+    const double shift = std::inner_product(a.begin(), a.end(), isi.begin(), 0.0);
+    for (std::size_t signs = 0; signs < (std::size_t{1} << moves.late_v.size()); ++signs) {
+      double moved = shift, spread = common_variance_ + moves.variance;
+      for (std::size_t i = 0; i < moves.late_v.size(); ++i) {
+        const bool late = ((signs >> i) & 1U) != 0;
+        moved += late ? moves.late_v[i] : -moves.late_v[i];
+        spread += late ? moves.late_variance[i] : moves.early_variance[i];
+      }
+      // Rounding to bins spread the rest by its added variance; the Gaussian gives it back.
+      spread = std::max(spread - rest_->added_variance(), 1e-4 * width_v_ * width_v_);
+      cases_.push_back({moved, std::log(spread), cursor_level});
+    }
+  }
+}
+
+}  // namespace chappe
