@@ -1,6 +1,7 @@
 #pragma once
-// A parameter is declared once, in a struct's `visit` (STYLE.md section 2). The strict reader, the help,
-// the resolved scenario and the attributes of result files all come from that one declaration.
+// A parameter is declared once, in a struct's `visit` (STYLE.md section 2). The strict reader, the
+// help, the resolved scenario and the attributes of result files all come from that one
+// declaration.
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -32,7 +33,7 @@ using Value = std::variant<bool, std::int64_t, double, std::string, std::vector<
 struct Provenance {
   std::string source{};
   std::string date{};
-  std::optional<double> low{};   ///< spread given by the source
+  std::optional<double> low{};  ///< spread given by the source
   std::optional<double> high{};
   bool verified{false};
 };
@@ -58,9 +59,9 @@ struct ParamDoc {
 /// A value as TOML writes it.
 std::string to_text(const Value& value);
 
-/// Reads one value with type, range and choices checked; an absent one leaves `out` (its default) as
-/// it is. std::optional<double> holds no value for the word "auto".
-/// A fault is added to `faults` and leaves `out` unchanged.
+/// Reads one value with type, range and choices checked; an absent one leaves `out` (its default)
+/// as it is. std::optional<double> holds no value for the word "auto". A fault is added to `faults`
+/// and leaves `out` unchanged.
 class ParamReader {
  public:
   /// @param what  what the parameters belong to, for messages: "element 'cable' (copper.twinax)"
@@ -118,8 +119,8 @@ std::vector<ParamDoc> describe_params() {
   return docs;
 }
 
-/// Every parameter with the value in force; origin and provenance are taken from `given` where it has
-/// the key, so that a resolved scenario still says where each number came from.
+/// Every parameter with the value in force; origin and provenance are taken from `given` where it
+/// has the key, so that a resolved scenario still says where each number came from.
 template <class P>
 ParamMap resolve_params(P params, const ParamMap& given) {
   ParamMap out;

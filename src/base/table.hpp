@@ -11,8 +11,8 @@ namespace chappe {
 
 /// An axis of a table, with its coordinate values in order.
 struct Axis {
-  std::string name{};       ///< full path, e.g. "element.cable.length_m"
-  std::string unit{};       ///< "1" for a pure number, "" for text
+  std::string name{};  ///< full path, e.g. "element.cable.length_m"
+  std::string unit{};  ///< "1" for a pure number, "" for text
   std::string long_name{};
   std::variant<std::vector<double>, std::vector<std::string>> values{};
   std::size_t size() const;
@@ -21,7 +21,8 @@ struct Axis {
 using ColumnData = std::variant<std::vector<double>, std::vector<std::int64_t>,
                                 std::vector<std::uint8_t>, std::vector<std::string>>;
 
-/// A real column over some of the table's axes, row-major in their order. Complex data are two columns
+/// A real column over some of the table's axes, row-major in their order. Complex data are two
+/// columns
 /// `_re` and `_im`; flags are uint8.
 struct Column {
   std::string name{};
@@ -47,7 +48,8 @@ struct Table {
 
 /// All that one run produced.
 struct ResultSet {
-  std::vector<std::pair<std::string, std::string>> attributes{};  ///< text, in order: program, seed, ...
+  std::vector<std::pair<std::string, std::string>>
+      attributes{};  ///< text, in order: program, seed, ...
   std::vector<Table> tables{};
 };
 

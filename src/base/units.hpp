@@ -1,5 +1,6 @@
 #pragma once
-// Levels, gains and conversions. A level is not a gain: Dbm - Dbm is a Db, Dbm + Dbm does not compile.
+// Levels, gains and conversions. A level is not a gain: Dbm - Dbm is a Db, Dbm + Dbm does not
+// compile.
 #include <cmath>
 #include <compare>
 

@@ -7,8 +7,8 @@
 
 namespace chappe {
 
-/// `visit` declares every column once: name, unit, what it is. Not computed = NaN, left out of tables
-/// (codeword_error_ratio alone may be NaN in a file: DESIGN.md section 3).
+/// `visit` declares every column once: name, unit, what it is. Not computed = NaN, left out of
+/// tables (codeword_error_ratio alone may be NaN in a file: DESIGN.md section 3).
 struct Figures {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -18,7 +18,8 @@ struct Figures {
   double symbol_rate_gbd{kNone}, line_rate_gbps{kNone}, net_rate_gbps{kNone}, length_m{kNone};
   double reach_m{kNone}, reach_min_m{kNone}, margin_db{kNone};
   double ber_pre_fec{kNone}, ber_pre_fec_low{kNone}, ber_pre_fec_high{kNone};
-  double codeword_error_ratio{kNone}, frame_bytes{kNone}, frame_loss_ratio{kNone}, ber_post_fec{kNone};
+  double codeword_error_ratio{kNone}, frame_bytes{kNone}, frame_loss_ratio{kNone},
+      ber_post_fec{kNone};
   double latency_ns{kNone}, energy_pj_per_bit{kNone}, module_power_w{kNone}, power_w{kNone};
   double fit{kNone}, mttr_h{kNone};
   double com_db{kNone}, fom_db{kNone}, erl_db{kNone}, icn_mv{kNone}, vec_db{kNone}, veo_mv{kNone};
@@ -37,9 +38,12 @@ struct Figures {
     f(Info{"reach_m", "m", "longest length that meets the requirement, by scan and refinement"},
       reach_m);
     f(Info{"reach_min_m", "m", "shortest length that meets the requirement"}, reach_min_m);
-    f(Info{"margin_db", "dB", "20 log10 of the distance to the decision threshold over the distance at"
-           " which the requirement is met; electrical dB at the slicer"}, margin_db);
-    f(Info{"ber_pre_fec", "1", "bit error ratio ahead of the FEC, sum of its sections"}, ber_pre_fec);
+    f(Info{"margin_db", "dB",
+           "20 log10 of the distance to the decision threshold over the distance at"
+           " which the requirement is met; electrical dB at the slicer"},
+      margin_db);
+    f(Info{"ber_pre_fec", "1", "bit error ratio ahead of the FEC, sum of its sections"},
+      ber_pre_fec);
     f(Info{"ber_pre_fec_low", "1", "lower end of its interval"}, ber_pre_fec_low);
     f(Info{"ber_pre_fec_high", "1", "upper end of its interval"}, ber_pre_fec_high);
     f(Info{.key = "ber_method", .doc = "closed_form, density, pattern_density, count, importance"},
@@ -49,27 +53,37 @@ struct Figures {
     f(Info{"frame_bytes", "B", "frame length without preamble and gap"}, frame_bytes);
     f(Info{"frame_loss_ratio", "1", "frames lost of frames sent"}, frame_loss_ratio);
     f(Info{"ber_post_fec", "1", "bit error ratio behind the FEC"}, ber_post_fec);
-    f(Info{"latency_ns", "ns", "one way, first bit in to the same bit out; FEC accumulation and decoding"
-           " counted, frame serialisation not"}, latency_ns);
-    f(Info{"energy_pj_per_bit", "pJ/bit", "all power at both ends, both directions, over twice the net"
-           " rate"}, energy_pj_per_bit);
+    f(Info{"latency_ns", "ns",
+           "one way, first bit in to the same bit out; FEC accumulation and decoding"
+           " counted, frame serialisation not"},
+      latency_ns);
+    f(Info{"energy_pj_per_bit", "pJ/bit",
+           "all power at both ends, both directions, over twice the net"
+           " rate"},
+      energy_pj_per_bit);
     f(Info{"module_power_w", "W", "one module; 0 where the link has none"}, module_power_w);
     f(Info{"power_w", "W", "the whole link, both ends and directions"}, power_w);
     f(Info{"fit", "1e-9/h", "failures in 1e9 h, sum of the link's parts"}, fit);
     f(Info{"mttr_h", "h", "mean time to repair"}, mttr_h);
-    f(Info{"com_db", "dB", "20 log10(A_s/A_ni) at solve.com_detector_error_ratio, by this path's"
-           " density behind its receiver filter"}, com_db);
+    f(Info{"com_db", "dB",
+           "20 log10(A_s/A_ni) at solve.com_detector_error_ratio, by this path's"
+           " density behind its receiver filter"},
+      com_db);
     f(Info{"fom_db", "dB", "20 log10(A_s/sigma) of the chosen settings"}, fom_db);
     f(Info{"erl_db", "dB", "effective return loss, lesser of both ports"}, erl_db);
-    f(Info{"icn_mv", "mV", "integrated crosstalk noise at the channel's output, rms, to f_b"}, icn_mv);
+    f(Info{"icn_mv", "mV", "integrated crosstalk noise at the channel's output, rms, to f_b"},
+      icn_mv);
     f(Info{"vec_db", "dB", "vertical eye closure at solve.com_detector_error_ratio"}, vec_db);
-    f(Info{"veo_mv", "mV", "vertical eye opening at solve.com_detector_error_ratio, peak to peak at the"
+    f(Info{"veo_mv", "mV",
+           "vertical eye opening at solve.com_detector_error_ratio, peak to peak at the"
            " slicer; negative: closed by that much"},
       veo_mv);
     f(Info{"il_nyquist_db", "dB", "insertion loss of the channel element at half the symbol rate"},
       il_nyquist_db);
-    f(Info{"pulse_peak_mv", "mV", "peak of the pulse response at the receiver filter's output, before"
-           " equalisation"}, pulse_peak_mv);
+    f(Info{"pulse_peak_mv", "mV",
+           "peak of the pulse response at the receiver filter's output, before"
+           " equalisation"},
+      pulse_peak_mv);
   }
 };
 

@@ -5,13 +5,14 @@
 
 namespace chappe {
 
-/// One entry. Elements write what ONE lane costs in ONE direction; `solve` fills `section` and scales.
+/// One entry. Elements write what ONE lane costs in ONE direction; `solve` fills `section` and
+/// scales.
 struct LedgerRow {
   std::string section{};
   std::string element{};
   std::string quantity{};  ///< "latency", "energy", "loss", "noise", "fit"
   double value{0.0};
-  std::string unit{};      ///< "ns", "pJ/bit", "dB", "mV", "1e-9/h"
+  std::string unit{};  ///< "ns", "pJ/bit", "dB", "mV", "1e-9/h"
   std::string source{};
   bool verified{false};
 };

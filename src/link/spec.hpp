@@ -1,5 +1,6 @@
 #pragma once
-// A link as plain data: what a scenario reads, what a sweep edits, what a Catalogue builds a Path from.
+// A link as plain data: what a scenario reads, what a sweep edits, what a Catalogue builds a Path
+// from.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,8 @@ struct AggressorSpec {
   ElementSpec channel{};     ///< its name serves as the aggressor's name
   ElementSpec transmitter{};
   std::string phase{"worst"};  ///< how its phase is combined: "worst" | "uniform"
-  std::string replaces{};      ///< the victim's element in whose place its channel stands; empty = the
-                               ///< only element of the same model
+  std::string replaces{};  ///< the victim's element in whose place its channel stands; empty = the
+                           ///< only element of the same model
 };
 
 struct SectionSpec {
@@ -71,7 +72,8 @@ struct LinkParams {
     f(Info{"lanes", "1", "lanes a direction", 1, 4096}, lanes);
     f(Info{"fit", "1e-9/h", "failures in 1e9 h of what its elements do not list", 0, 1e7}, fit);
     f(Info{"mttr_h", "h", "mean time to repair", 0, 1e5}, mttr_h);
-    f(Info{"module_power_w", "W", "of one end beside what its elements list", 0, 1e3}, module_power_w);
+    f(Info{"module_power_w", "W", "of one end beside what its elements list", 0, 1e3},
+      module_power_w);
     f(Info{"temperature_c", "degC", "temperature of elements that name none", -60, 150},
       temperature_c);
   }
@@ -84,8 +86,12 @@ struct SectionParams {
   bool precoded{false};
   void visit(auto&& f) {
     f(Info{.key = "modulation", .doc = "line code", .choices = "nrz|pam4"}, modulation);
-    f(Info{.key = "symbol_rate_gbd", .unit = "GBd", .doc = "symbols a second and lane", .low = 1e-3,
-           .high = 1e3, .required = true},
+    f(Info{.key = "symbol_rate_gbd",
+           .unit = "GBd",
+           .doc = "symbols a second and lane",
+           .low = 1e-3,
+           .high = 1e3,
+           .required = true},
       symbol_rate_gbd);
     f(Info{.key = "precoded", .doc = "1/(1+D) precoding"}, precoded);
   }

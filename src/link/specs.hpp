@@ -5,8 +5,8 @@
 
 namespace chappe {
 
-/// One FFE tap's search range; low == high is a fixed tap. Positions count from the cursor (0), which
-/// is not listed: c(0) = 1 - sum |c(i)|.
+/// One FFE tap's search range; low == high is a fixed tap. Positions count from the cursor (0),
+/// which is not listed: c(0) = 1 - sum |c(i)|.
 struct TapRange {
   int position{0};
   double low{0.0}, high{0.0}, step{0.0};
@@ -14,15 +14,15 @@ struct TapRange {
 
 /// A PAM-L transmitter into a matched load.
 struct TransmitterSpec {
-  double amplitude_v{0.0};             ///< outer level, peak differential (half of peak to peak) [V]
-  double level_mismatch_ratio{1.0};    ///< R_LM, IEEE 802.3 120D.3.1.2, (0, 1]
-  double rise_time_s{0.0};             ///< 20 to 80 % of the Gaussian edge [s], >= 0
-  double termination_ohm{50.0};        ///< R_d, single ended [ohm]
-  double snr_db{0.0};                  ///< signal to noise at the output, SNR_TX [dB]
-  double random_jitter_ui{0.0};        ///< rms of each edge, sigma_RJ [UI]
-  double dual_dirac_jitter_ui{0.0};    ///< each edge early or late by this, A_DD [UI]
-  std::vector<TapRange> ffe{};         ///< by ascending position
-  double minimum_cursor{0.0};          ///< settings with c(0) below it are not used
+  double amplitude_v{0.0};           ///< outer level, peak differential (half of peak to peak) [V]
+  double level_mismatch_ratio{1.0};  ///< R_LM, IEEE 802.3 120D.3.1.2, (0, 1]
+  double rise_time_s{0.0};           ///< 20 to 80 % of the Gaussian edge [s], >= 0
+  double termination_ohm{50.0};      ///< R_d, single ended [ohm]
+  double snr_db{0.0};                ///< signal to noise at the output, SNR_TX [dB]
+  double random_jitter_ui{0.0};      ///< rms of each edge, sigma_RJ [UI]
+  double dual_dirac_jitter_ui{0.0};  ///< each edge early or late by this, A_DD [UI]
+  std::vector<TapRange> ffe{};       ///< by ascending position
+  double minimum_cursor{0.0};        ///< settings with c(0) below it are not used
 };
 
 /// Limits of a DFE tap relative to the cursor.
@@ -33,15 +33,16 @@ struct TapLimit {
 /// An equalising receiver. CTLE (IEEE 802.3 equation 120D-5 form):
 /// H(f) = (g + j f/f_z) / ((1 + j f/f_p1)(1 + j f/f_p2)) * (g_lf + j f/f_lf) / (1 + j f/f_lf).
 struct ReceiverSpec {
-  double termination_ohm{50.0};            ///< R_d, single ended [ohm]
-  double noise_v2_per_hz{0.0};             ///< one sided, ahead of the receiver filter, eta_0 [V^2/Hz]
-  double filter_bandwidth_hz{0.0};         ///< 4th-order Butterworth 3 dB point, f_r f_b [Hz]
-  std::vector<double> ctle_gain_db{};      ///< choices of the DC gain g [dB], at least one
-  std::vector<double> ctle_lf_gain_db{};   ///< choices of the low-frequency stage g_lf [dB], at least one
+  double termination_ohm{50.0};        ///< R_d, single ended [ohm]
+  double noise_v2_per_hz{0.0};         ///< one sided, ahead of the receiver filter, eta_0 [V^2/Hz]
+  double filter_bandwidth_hz{0.0};     ///< 4th-order Butterworth 3 dB point, f_r f_b [Hz]
+  std::vector<double> ctle_gain_db{};  ///< choices of the DC gain g [dB], at least one
+  std::vector<double>
+      ctle_lf_gain_db{};  ///< choices of the low-frequency stage g_lf [dB], at least one
   double ctle_zero_hz{0.0}, ctle_pole1_hz{0.0}, ctle_pole2_hz{0.0}, ctle_lf_hz{0.0};
-  int ffe_pre{0}, ffe_post{0};             ///< taps beside the cursor; 0 and 0 = no receive FFE
-  double ffe_limit{0.0};                   ///< of each tap beside the cursor, relative to it; 0 = none
-  std::vector<TapLimit> dfe{};             ///< tap 1 first
+  int ffe_pre{0}, ffe_post{0};  ///< taps beside the cursor; 0 and 0 = no receive FFE
+  double ffe_limit{0.0};        ///< of each tap beside the cursor, relative to it; 0 = none
+  std::vector<TapLimit> dfe{};  ///< tap 1 first
 };
 
 /// Chosen settings of one section's equalisers.
@@ -51,8 +52,8 @@ struct EqualiserSettings {
   double ctle_gain_db{0.0}, ctle_lf_gain_db{0.0};
   std::vector<double> rx_ffe{};  ///< relative to the cursor; empty = none
   int rx_cursor{0};
-  std::vector<double> dfe{};     ///< relative to the cursor's amplitude
-  double sampling_time_s{0.0};   ///< of the cursor in the section's pulse response
+  std::vector<double> dfe{};    ///< relative to the cursor's amplitude
+  double sampling_time_s{0.0};  ///< of the cursor in the section's pulse response
 };
 
 }  // namespace chappe

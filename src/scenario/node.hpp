@@ -19,7 +19,7 @@ struct Node {
   enum class Kind { boolean, integer, real, text, array, table };
   Kind kind{Kind::table};
   Value scalar{};
-  std::vector<Node> items{};      ///< of an array
+  std::vector<Node> items{};    ///< of an array
   std::vector<Member> members;  ///< of a table, as written; no {}: Member is incomplete here
   std::shared_ptr<const std::string> file{};
   int line{0}, column{0};

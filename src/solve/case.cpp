@@ -41,7 +41,8 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
 }
 
 /// Errors: bit errors of a span's sections add ahead of its FEC, spans' losses add behind it.
-void fill_errors(const Path& path, const std::vector<SectionOutcome>& sections, int frame_bytes, Figures& f) {
+void fill_errors(const Path& path, const std::vector<SectionOutcome>& sections, int frame_bytes,
+                 Figures& f) {
   f.ber_pre_fec = f.ber_pre_fec_low = f.ber_pre_fec_high = 0.0;
   f.ber_post_fec = f.frame_loss_ratio = 0.0;
   f.ber_method = sections.front().ber.method;
@@ -138,12 +139,15 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
       for (const std::string& line : element->assumptions()) out.assumptions.push_back(line);
     }
     for (const Aggressor& aggressor : section.aggressors) {
-      for (const std::string& line : aggressor.channel->assumptions()) out.assumptions.push_back(line);
+      for (const std::string& line : aggressor.channel->assumptions())
+        out.assumptions.push_back(line);
     }
   }
   for (const SectionOutcome& section : sections) {
-    out.assumptions.insert(out.assumptions.end(), section.assumptions.begin(), section.assumptions.end());
-    out.cross_check.insert(out.cross_check.end(), section.cross_check.begin(), section.cross_check.end());
+    out.assumptions.insert(out.assumptions.end(), section.assumptions.begin(),
+                           section.assumptions.end());
+    out.cross_check.insert(out.cross_check.end(), section.cross_check.begin(),
+                           section.cross_check.end());
   }
   if (!path.fec.empty()) {
     out.assumptions.push_back("FEC: bit errors taken as independent of each other");

@@ -8,15 +8,15 @@
 #include "link/figures.hpp"
 #include "link/ledger.hpp"
 #include "link/path.hpp"
-#include "solve/section_outcome.hpp"
 #include "solve/options.hpp"
+#include "solve/section_outcome.hpp"
 
 namespace chappe {
 
 struct CaseResult {
   Figures figures{};
   std::vector<LedgerRow> ledger{};
-  std::vector<std::string> missed{};       ///< limits that are not met
+  std::vector<std::string> missed{};  ///< limits that are not met
   std::vector<std::string> assumptions{};
   std::vector<CrossCheckRow> cross_check{};
 };

@@ -25,7 +25,8 @@ PathSpec case_spec(const LinkStudy& study, std::size_t i) {
   for (std::size_t axis = 0; axis < at.size(); ++axis) {
     const Sweep& sweep = study.sweeps[axis];
     const ParamValue* before = find_value(spec, sweep.target);
-    ParamValue value{sweep.values[at[axis]], sweep.origin, before ? before->provenance : Provenance{}};
+    ParamValue value{sweep.values[at[axis]], sweep.origin,
+                     before ? before->provenance : Provenance{}};
     set_value(spec, sweep.target, std::move(value), faults);
   }
   faults.throw_if_any();

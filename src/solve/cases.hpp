@@ -28,13 +28,15 @@ struct CaseBuilder {
   ElementCache& cache;
 };
 
-/// solve_case with what lies outside validity turned into a status: figures NaN but for what is known.
+/// solve_case with what lies outside validity turned into a status: figures NaN but for what is
+/// known.
 CaseResult solve_case_or_status(const PathSpec& spec, const CaseBuilder& builder,
                                 const CaseRequest& request);
 
-/// Reach along the sweep that [solve] reach names, for every combination of the other sweeps: the first
-/// crossing from met to missed is refined by bisection to `reach_tolerance`, with the equalisers searched
-/// anew at each length. Fills reach_m and reach_min_m of every case; status no_reach where none is met.
+/// Reach along the sweep that [solve] reach names, for every combination of the other sweeps: the
+/// first crossing from met to missed is refined by bisection to `reach_tolerance`, with the
+/// equalisers searched anew at each length. Fills reach_m and reach_min_m of every case; status
+/// no_reach where none is met.
 /// @returns one line for each combination whose reach was not bracketed
 std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& builder,
                                     const CaseRequest& request, const RunControl& control);

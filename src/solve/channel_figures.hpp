@@ -11,8 +11,8 @@ struct ChannelFigures {
   double icn_mv{0.0};         ///< 0 without aggressors
 };
 
-/// ERL and ICN follow IEEE 802.3 annex 93A as solve/com has it, with the 802.3ck parameters that are not
-/// the section's own; computed on the section's grid up to the data's end.
+/// ERL and ICN follow IEEE 802.3 annex 93A as solve/com has it, with the 802.3ck parameters that
+/// are not the section's own; computed on the section's grid up to the data's end.
 /// @param detector_error_ratio  DER_0 of the ERL
 ChannelFigures channel_figures(const Section& section, const OperatingPoint& at,
                                const ResponseGrid& grid, double detector_error_ratio);

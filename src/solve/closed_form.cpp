@@ -23,11 +23,13 @@ SlicerErrors gaussian_errors(const SectionSignals& signals, const Equalised& at_
   SlicerErrors sum;
   for (int sent = 0; sent < count; ++sent) {
     for (int k = 0; k + 1 < count; ++k) {
-      const double gap = distance_scale * at_slicer.cursor_v *
-                         std::abs(decisions[static_cast<std::size_t>(k)] - levels[static_cast<std::size_t>(sent)]);
+      const double gap =
+          distance_scale * at_slicer.cursor_v *
+          std::abs(decisions[static_cast<std::size_t>(k)] - levels[static_cast<std::size_t>(sent)]);
       const double p = sigma > 0.0 ? q_function(gap / sigma) : 0.0;
       const bool above = k >= sent;
-      sum.ber += p * (bit_distance(sent, above ? k + 1 : k) - bit_distance(sent, above ? k : k + 1));
+      sum.ber +=
+          p * (bit_distance(sent, above ? k + 1 : k) - bit_distance(sent, above ? k : k + 1));
       if (k == sent || k + 1 == sent) sum.ser += p;
     }
   }

@@ -5,8 +5,9 @@
 
 namespace chappe {
 
-/// BER = sum over levels and thresholds of Q(distance/sigma), sigma the root sum of squares of residual
-/// ISI, jitter, crosstalk, receiver and transmitter noise (IEEE 802.3 equation 93A-36's denominator).
+/// BER = sum over levels and thresholds of Q(distance/sigma), sigma the root sum of squares of
+/// residual ISI, jitter, crosstalk, receiver and transmitter noise (IEEE 802.3 equation 93A-36's
+/// denominator).
 /// @param noise_factor  of the receiver noise voltage
 /// @param distance_scale  of the distances between levels and thresholds
 SlicerErrors gaussian_errors(const SectionSignals& signals, const Equalised& at_slicer,

@@ -26,14 +26,15 @@ bool coordinate_is(const Axis& axis, std::size_t i, const Value& wanted) {
 }
 
 /// Cases at the coordinates that the expectation names.
-std::vector<std::size_t> cases_at(const Expectation& expectation, const Table& table, Faults& faults) {
+std::vector<std::size_t> cases_at(const Expectation& expectation, const Table& table,
+                                  Faults& faults) {
   std::size_t count = 1;
   for (const Axis& axis : table.axes) count *= axis.size();
   std::vector<std::size_t> out;
   for (const auto& [name, wanted] : expectation.at) {
     if (table.find_axis(name) == nullptr) {
-      faults.add(expectation.origin, "[expect] " + expectation.link + "." + expectation.column + ": '" +
-                                         name + "' is not an axis of this link");
+      faults.add(expectation.origin, "[expect] " + expectation.link + "." + expectation.column +
+                                         ": '" + name + "' is not an axis of this link");
       return out;
     }
   }
@@ -89,8 +90,8 @@ std::vector<std::string> missed_expectations(const std::vector<Expectation>& exp
       const double value = value_at(*column, i);
       if (value >= expectation.low && value <= expectation.high) continue;
       missed.push_back(expectation.origin.text() + ": " + name + " = " + number(value) +
-                       " was expected in [" + number(expectation.low) + ", " + number(expectation.high) +
-                       "]");
+                       " was expected in [" + number(expectation.low) + ", " +
+                       number(expectation.high) + "]");
       break;
     }
   }

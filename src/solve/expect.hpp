@@ -8,7 +8,8 @@
 
 namespace chappe {
 
-/// One line for each expectation that does not hold: where it was written, what came out, what was allowed.
+/// One line for each expectation that does not hold: where it was written, what came out, what was
+/// allowed.
 /// @throws ScenarioError for a link, column or coordinate that the results do not have
 std::vector<std::string> missed_expectations(const std::vector<Expectation>& expected,
                                              const std::vector<Table>& tables);

@@ -22,18 +22,23 @@ struct SolveOptions {
   double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
   void visit(auto&& f) {
-    f(Info{.key = "fidelity", .doc = "how signals are treated",
-           .choices = "closed_form|statistical|waveform"}, fidelity);
+    f(Info{.key = "fidelity",
+           .doc = "how signals are treated",
+           .choices = "closed_form|statistical|waveform"},
+      fidelity);
     f(Info{.key = "cross_check", .doc = "run every fidelity and report the differences"},
       cross_check);
-    f(Info{.key = "reach", .doc = "the swept key whose first failing crossing is refined; empty = none"},
+    f(Info{.key = "reach",
+           .doc = "the swept key whose first failing crossing is refined; empty = none"},
       reach);
-    f(Info{"reach_tolerance", "1", "width of the last bracket of a reach, in the unit of its key", 1e-9,
-           1e6}, reach_tolerance);
+    f(Info{"reach_tolerance", "1", "width of the last bracket of a reach, in the unit of its key",
+           1e-9, 1e6},
+      reach_tolerance);
     f(Info{"frame_bytes", "B", "frame length without preamble and gap", 64, 16384}, frame_bytes);
     f(Info{"pdf_bins", "1", "bins of an amplitude density", 512, 1048576}, pdf_bins);
-    f(Info{"com_detector_error_ratio", "1", "DER_0 of com_db, vec_db, veo_mv (802.3ck: 1e-4)", 1e-18,
-           0.1}, com_detector_error_ratio);
+    f(Info{"com_detector_error_ratio", "1", "DER_0 of com_db, vec_db, veo_mv (802.3ck: 1e-4)",
+           1e-18, 0.1},
+      com_detector_error_ratio);
     f(Info{"cross_check_ber", "1", "bit error ratios to which receiver noise is raised", 1e-6, 0.1},
       cross_check_ber);
     f(Info{"waveform_error_events", "1", "independent error events to stop at", 100, 1e7},
@@ -44,10 +49,11 @@ struct SolveOptions {
   }
 };
 
-/// [require]: what a case must meet. In a reach search these are the criterion, elsewhere the exit code.
+/// [require]: what a case must meet. In a reach search these are the criterion, elsewhere the exit
+/// code.
 struct Requirements {
-  std::optional<double> frame_loss_ratio_max{}, ber_pre_fec_max{}, ber_post_fec_max{}, margin_db_min{},
-      com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{};
+  std::optional<double> frame_loss_ratio_max{}, ber_pre_fec_max{}, ber_post_fec_max{},
+      margin_db_min{}, com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{};
   void visit(auto&& f) {
     f(Info{"frame_loss_ratio_max", "1", "frames lost of frames sent", 0, 1}, frame_loss_ratio_max);
     f(Info{"ber_pre_fec_max", "1", "bit error ratio ahead of the FEC", 0, 0.5}, ber_pre_fec_max);
@@ -61,8 +67,8 @@ struct Requirements {
   }
   /// True if a case, not only a reach, is constrained.
   bool any_case_limit() const {
-    return frame_loss_ratio_max || ber_pre_fec_max || ber_post_fec_max || margin_db_min || com_db_min ||
-           latency_ns_max || energy_pj_per_bit_max;
+    return frame_loss_ratio_max || ber_pre_fec_max || ber_post_fec_max || margin_db_min ||
+           com_db_min || latency_ns_max || energy_pj_per_bit_max;
   }
 };
 

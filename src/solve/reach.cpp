@@ -8,7 +8,9 @@
 namespace chappe {
 namespace {
 
-bool met(const CaseResult& result) { return result.figures.status == "ok" && result.missed.empty(); }
+bool met(const CaseResult& result) {
+  return result.figures.status == "ok" && result.missed.empty();
+}
 
 /// The lengths of one combination of the other axes, ascending, with the cases that hold them.
 struct Scan {
@@ -25,7 +27,8 @@ double metres_per_unit(const std::string& target) {
   if (target.ends_with("_km")) return 1e3;
   if (target.ends_with("_mm")) return 1e-3;
   if (target.ends_with("_m")) return 1.0;
-  throw ScenarioError("solve.reach = \"" + target + "\" is not a length: its key does not end in _m,"
+  throw ScenarioError("solve.reach = \"" + target +
+                      "\" is not a length: its key does not end in _m,"
                       " _mm or _km");
 }
 
@@ -38,7 +41,8 @@ std::size_t reach_axis(const LinkStudy& study, const std::string& target) {
 
 std::vector<Scan> scans_of(const LinkStudy& study, std::size_t axis) {
   std::size_t inner = 1;
-  for (std::size_t a = axis + 1; a < study.sweeps.size(); ++a) inner *= study.sweeps[a].values.size();
+  for (std::size_t a = axis + 1; a < study.sweeps.size(); ++a)
+    inner *= study.sweeps[a].values.size();
   const std::size_t length = study.sweeps[axis].values.size();
   std::vector<Scan> scans(case_count(study) / length);
   for (std::size_t i = 0; i < case_count(study); ++i) {
@@ -75,10 +79,12 @@ Reach reach_of(const Scan& scan, const std::vector<CaseResult>& cases, double to
   std::size_t last = first;
   while (last + 1 < scan.points.size() && met(cases[scan.points[last + 1].second])) ++last;
   out.shortest = scan.points[first].first;
-  if (first > 0) out.shortest = refine(out.shortest, scan.points[first - 1].first, tolerance, meets);
+  if (first > 0)
+    out.shortest = refine(out.shortest, scan.points[first - 1].first, tolerance, meets);
   out.longest = scan.points[last].first;
   out.bracketed = last + 1 < scan.points.size();
-  if (out.bracketed) out.longest = refine(out.longest, scan.points[last + 1].first, tolerance, meets);
+  if (out.bracketed)
+    out.longest = refine(out.longest, scan.points[last + 1].first, tolerance, meets);
   return out;
 }
 
@@ -105,10 +111,11 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
   const bool finished = parallel_for(
       scans.size(), control.threads,
       [&](std::size_t s) {
-        reaches[s] = reach_of(scans[s], results.cases, request.solve.reach_tolerance, [&](double value) {
-          const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
-          return met(solve_case_or_status(spec, builder, request));
-        });
+        reaches[s] =
+            reach_of(scans[s], results.cases, request.solve.reach_tolerance, [&](double value) {
+              const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
+              return met(solve_case_or_status(spec, builder, request));
+            });
         if (control.progress) control.progress(s + 1, scans.size(), study.spec.name + ": reach");
       },
       control.stop);
@@ -123,8 +130,10 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
       if (!reaches[s].any && figures.status == "ok") figures.status = "no_reach";
     }
     if (reaches[s].any && !reaches[s].bracketed) {
-      remarks.push_back("link '" + study.spec.name + "': the requirement still holds at the end of the scan"
-                        " of " + request.solve.reach + "; that reach is a lower bound");
+      remarks.push_back("link '" + study.spec.name +
+                        "': the requirement still holds at the end of the scan"
+                        " of " +
+                        request.solve.reach + "; that reach is a lower bound");
     }
   }
   return remarks;

@@ -52,12 +52,13 @@ double required_ber(const Requirements& limits, const FecSpan* span, int frame_b
 
 std::vector<std::string> missed_limits(const Requirements& limits, const Figures& figures) {
   std::vector<std::string> out;
-  const auto check = [&](const char* name, double value, const std::optional<double>& limit, bool upper) {
+  const auto check = [&](const char* name, double value, const std::optional<double>& limit,
+                         bool upper) {
     if (!limit) return;
     const bool met = upper ? value <= *limit : value >= *limit;
     if (!met) {
-      out.push_back(std::string(name) + " = " + number(value) + (upper ? " is above " : " is below ") +
-                    number(*limit));
+      out.push_back(std::string(name) + " = " + number(value) +
+                    (upper ? " is above " : " is below ") + number(*limit));
     }
   };
   check("frame_loss_ratio", figures.frame_loss_ratio, limits.frame_loss_ratio_max, true);

@@ -9,15 +9,16 @@
 
 namespace chappe {
 
-/// The limits in force: those given, or by default a frame loss of 6.2e-11 (IEEE 802.3 PHYs of 200 Gb/s and more, 64-octet
-/// frames) with FEC, a BER of 1e-12 without.
+/// The limits in force: those given, or by default a frame loss of 6.2e-11 (IEEE 802.3 PHYs of 200
+/// Gb/s and more, 64-octet frames) with FEC, a BER of 1e-12 without.
 Requirements requirements_in_force(const Requirements& given, const Path& path);
 
-/// Largest BER ahead of a FEC span (of a section without FEC: `span` = nullptr) that meets every limit on
-/// error ratios. 0.5 if there is none.
+/// Largest BER ahead of a FEC span (of a section without FEC: `span` = nullptr) that meets every
+/// limit on error ratios. 0.5 if there is none.
 double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes);
 
-/// The limits that the figures miss: "frame_loss_ratio = 3e-9 is above 6.2e-11"; empty if all are met.
+/// The limits that the figures miss: "frame_loss_ratio = 3e-9 is above 6.2e-11"; empty if all are
+/// met.
 std::vector<std::string> missed_limits(const Requirements& limits, const Figures& figures);
 
 }  // namespace chappe

@@ -13,8 +13,9 @@
 namespace chappe {
 namespace {
 
-constexpr double kReference_ohm = 100.0;       // differential
-constexpr double kDataEnd_symbol_rates = 2.5;  // energy beyond is negligible behind the receiver filter
+constexpr double kReference_ohm = 100.0;  // differential
+constexpr double kDataEnd_symbol_rates =
+    2.5;  // energy beyond is negligible behind the receiver filter
 constexpr double kLeastData_symbol_rates = 0.75;
 constexpr double kRecord_symbols = 4096.0;
 constexpr double kMostRecord_symbols = 1e6;
@@ -71,7 +72,8 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
   }
 }
 
-double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid, const ReceiverSpec& rx) {
+double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
+                           const ReceiverSpec& rx) {
   double inside = 0.0, beyond = 0.0;
   for (std::size_t k = 0; k < h.size(); ++k) {
     const double f_hz = static_cast<double>(k) * grid.df_hz;

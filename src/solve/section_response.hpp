@@ -1,5 +1,6 @@
 #pragma once
-// A section's signal path in the frequency domain: from the transmitter's levels to the receiver's input.
+// A section's signal path in the frequency domain: from the transmitter's levels to the receiver's
+// input.
 #include <string>
 #include <vector>
 
@@ -8,30 +9,31 @@
 
 namespace chappe {
 
-/// Uniform frequencies 0, df, ..., F with df = f_b/record_symbols and F = samples_per_symbol f_b/2: the
-/// time record is a whole number of symbols of samples_per_symbol samples.
+/// Uniform frequencies 0, df, ..., F with df = f_b/record_symbols and F = samples_per_symbol f_b/2:
+/// the time record is a whole number of symbols of samples_per_symbol samples.
 struct ResponseGrid {
   std::size_t record_symbols{0};
   int samples_per_symbol{32};
   double df_hz{0.0};
-  std::size_t size{0};         ///< record_symbols samples_per_symbol/2 + 1
-  double data_end_hz{0.0};     ///< highest frequency computed from elements; beyond it see below
+  std::size_t size{0};      ///< record_symbols samples_per_symbol/2 + 1
+  double data_end_hz{0.0};  ///< highest frequency computed from elements; beyond it see below
 };
 
-/// Voltage transfer functions on a ResponseGrid, per volt of outer level into a matched load, from the
-/// transmitter's edge filter to the receiver's input (terminations kept, receiver filter not included).
-/// Beyond data_end_hz the magnitude falls on a straight line to 0 at twice that frequency, the phase goes
-/// on with the mean delay of the last tenth of the data; `tail_fraction` says how much that adds.
+/// Voltage transfer functions on a ResponseGrid, per volt of outer level into a matched load, from
+/// the transmitter's edge filter to the receiver's input (terminations kept, receiver filter not
+/// included). Beyond data_end_hz the magnitude falls on a straight line to 0 at twice that
+/// frequency, the phase goes on with the mean delay of the last tenth of the data; `tail_fraction`
+/// says how much that adds.
 struct SectionResponse {
   ResponseGrid grid{};
   std::vector<cd> victim{};
   std::vector<std::vector<cd>> aggressors{};  ///< one an aggressor, in the section's order
-  double tail_fraction{0.0};                  ///< energy beyond data_end_hz over all, victim, with filter
+  double tail_fraction{0.0};  ///< energy beyond data_end_hz over all, victim, with filter
   double symbol_rate_bd{0.0};
 };
 
-/// The grid of a section: as fine as any element asks for, at least 4096 symbols long; elements are used
-/// up to 2.5 symbol rates.
+/// The grid of a section: as fine as any element asks for, at least 4096 symbols long; elements are
+/// used up to 2.5 symbol rates.
 /// @throws ModelError if data end below 0.75 of the symbol rate and not `allow_extrapolation`
 ResponseGrid choose_grid(const Section& section, bool allow_extrapolation);
 
@@ -46,8 +48,9 @@ Network cascade_all(const std::vector<const Network*>& two_ports, const Frequenc
 cd receiver_filter(const ReceiverSpec& receiver, double f_hz);
 /// The receiver's CTLE at one setting.
 CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db);
-/// Gaussian edge of 20 to 80 % time T_r: exp(-2 (pi f T_r/1.6832)^2), 1.6832 being the distance of the
-/// 20 % and 80 % points of a unit normal distribution (IEEE 802.3 equation 93A-46 leaves the 2 out).
+/// Gaussian edge of 20 to 80 % time T_r: exp(-2 (pi f T_r/1.6832)^2), 1.6832 being the distance of
+/// the 20 % and 80 % points of a unit normal distribution (IEEE 802.3 equation 93A-46 leaves the 2
+/// out).
 double edge_filter(double rise_time_s, double f_hz);
 
 }  // namespace chappe

@@ -33,7 +33,8 @@ void add_lines(const std::vector<std::string>& lines, std::vector<std::string>& 
 }
 
 /// Limits outside a reach search decide the exit code; inside one they are its criterion.
-void collect_missed(const Study& study, const LinkResults& results, std::vector<std::string>& failed) {
+void collect_missed(const Study& study, const LinkResults& results,
+                    std::vector<std::string>& failed) {
   const std::string& name = results.study->spec.name;
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
     const CaseResult& result = results.cases[i];

@@ -15,7 +15,7 @@ namespace chappe {
 
 /// One axis of a link's cases: the key (as set_value takes it) and its values in order.
 struct Sweep {
-  std::string target{};       ///< "element.cable.length_m"
+  std::string target{};         ///< "element.cable.length_m"
   std::vector<Value> values{};  ///< at least one; all numbers or all texts
   Origin origin{};
 };
@@ -53,10 +53,10 @@ struct RunControl {
 
 /// What a run found beside its tables.
 struct StudyOutcome {
-  std::vector<Table> tables{};              ///< per link: "<link>" and "<link>/ledger"
-  std::vector<std::string> assumptions{};   ///< one line each, in order, without repeats
-  std::vector<std::string> failed{};        ///< requirements and expectations that do not hold
-  bool any_valid{true};                     ///< false: every case is outside validity (exit 4)
+  std::vector<Table> tables{};             ///< per link: "<link>" and "<link>/ledger"
+  std::vector<std::string> assumptions{};  ///< one line each, in order, without repeats
+  std::vector<std::string> failed{};       ///< requirements and expectations that do not hold
+  bool any_valid{true};                    ///< false: every case is outside validity (exit 4)
 };
 
 /// @throws ScenarioError, DataError, ModelError (single case), Interrupted

@@ -12,9 +12,10 @@ Axis axis_of(const Sweep& sweep) {
   axis.name = sweep.target;
   // Names carry their unit as suffix; the axis says it in full where the suffix is a known one.
   static constexpr std::pair<const char*, const char*> kSuffixes[] = {
-      {"_m", "m"},     {"_km", "km"},   {"_mm", "mm"}, {"_db", "dB"},   {"_ohm", "ohm"}, {"_gbd", "GBd"},
-      {"_ghz", "GHz"}, {"_hz", "Hz"},   {"_ns", "ns"}, {"_ps", "ps"},   {"_v", "V"},     {"_c", "degC"},
-      {"_ui", "UI"},   {"_mv", "mV"},   {"_w", "W"},   {"_ff", "fF"},   {"_ph", "pH"}};
+      {"_m", "m"},     {"_km", "km"},   {"_mm", "mm"}, {"_db", "dB"}, {"_ohm", "ohm"},
+      {"_gbd", "GBd"}, {"_ghz", "GHz"}, {"_hz", "Hz"}, {"_ns", "ns"}, {"_ps", "ps"},
+      {"_v", "V"},     {"_c", "degC"},  {"_ui", "UI"}, {"_mv", "mV"}, {"_w", "W"},
+      {"_ff", "fF"},   {"_ph", "pH"}};
   axis.long_name = "swept " + sweep.target;
   axis.unit = "1";
   for (const auto& [suffix, unit] : kSuffixes) {
@@ -70,8 +71,8 @@ class ColumnCollector {
   template <class V>
   V& at(std::size_t column, const Info& info) {
     if (column == table_.columns.size()) {
-      table_.columns.push_back({std::string(info.key), std::string(info.unit), std::string(info.doc),
-                                axis_names(table_), V(cases_)});
+      table_.columns.push_back({std::string(info.key), std::string(info.unit),
+                                std::string(info.doc), axis_names(table_), V(cases_)});
     }
     return std::get<V>(table_.columns[column].data);
   }
@@ -80,7 +81,8 @@ class ColumnCollector {
   std::size_t cases_;
 };
 
-/// Columns that no case has a number for are left out; codeword_error_ratio stays (DESIGN.md section 3).
+/// Columns that no case has a number for are left out; codeword_error_ratio stays (DESIGN.md
+/// section 3).
 void drop_empty(Table& table) {
   std::erase_if(table.columns, [](const Column& column) {
     const auto* numbers = std::get_if<std::vector<double>>(&column.data);
@@ -98,7 +100,8 @@ Table ledger_table(const Table& figures, const LinkResults& results) {
   std::vector<LedgerRow> rows;
   for (const CaseResult& result : results.cases) {
     for (const LedgerRow& row : result.ledger) {
-      const auto [it, fresh] = index.emplace(Key{row.section, row.element, row.quantity}, rows.size());
+      const auto [it, fresh] =
+          index.emplace(Key{row.section, row.element, row.quantity}, rows.size());
       if (fresh) rows.push_back(row);
     }
   }
@@ -122,14 +125,16 @@ Table ledger_table(const Table& figures, const LinkResults& results) {
   add_text("source", "where its number comes from", &LedgerRow::source);
   std::vector<std::uint8_t> verified;
   for (const LedgerRow& row : rows) verified.push_back(row.verified ? 1 : 0);
-  table.columns.push_back({"verified", "1", "1 if the source was seen", {"row"}, std::move(verified)});
+  table.columns.push_back(
+      {"verified", "1", "1 if the source was seen", {"row"}, std::move(verified)});
   std::vector<double> values(results.cases.size() * rows.size(), 0.0);
   for (std::size_t i = 0; i < results.cases.size(); ++i) {
     for (const LedgerRow& row : results.cases[i].ledger) {
       values[i * rows.size() + index.at({row.section, row.element, row.quantity})] += row.value;
     }
   }
-  table.columns.push_back({"value", "1", "in the unit of its row", axis_names(table), std::move(values)});
+  table.columns.push_back(
+      {"value", "1", "in the unit of its row", axis_names(table), std::move(values)});
   return table;
 }
 
@@ -163,7 +168,8 @@ Table cross_check_table(const Table& figures, const LinkResults& results) {
       cases.push_back(static_cast<double>(i));
       sections.push_back(row.section);
       agrees.push_back(row.agrees ? 1 : 0);
-      for (std::size_t c = 0; c < columns.size(); ++c) columns[c].push_back(row.*std::get<3>(declared[c]));
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        columns[c].push_back(row.*std::get<3>(declared[c]));
     }
   }
   table.axes.push_back({"row", "1", "row of the comparison", numbers});
@@ -187,7 +193,8 @@ std::vector<Table> result_tables(const LinkResults& results) {
   figures.signal = "ber_pre_fec";
   for (const Sweep& sweep : results.study->sweeps) figures.axes.push_back(axis_of(sweep));
   ColumnCollector collector(figures, results.cases.size());
-  for (std::size_t i = 0; i < results.cases.size(); ++i) collector.take(i, results.cases[i].figures);
+  for (std::size_t i = 0; i < results.cases.size(); ++i)
+    collector.take(i, results.cases[i].figures);
   drop_empty(figures);
   std::vector<Table> tables;
   tables.push_back(std::move(figures));
