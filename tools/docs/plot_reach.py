@@ -17,7 +17,8 @@ def main():
     gauge, length = "element.cable.gauge_awg", "element.cable.length_m"
     curves = {}
     for case in link["cases"]:
-        curves.setdefault(case[gauge], []).append((case[length], case["com_db"], case["reach_m"]))
+        point = (case[length], case["com_db"], case["reach_m"])
+        curves.setdefault(case[gauge], []).append(point)
     xs = [x for points in curves.values() for x, _, _ in points]
     ys = [y for points in curves.values() for _, y, _ in points]
     x0, x1 = 0.0, max(xs)
@@ -35,8 +36,8 @@ def main():
            f'<text x="{LEFT}" y="26" font-size="16">Passive cable at 106.25 Gb/s a lane: '
            'margin against length</text>']
     for tick in range(int(y0), int(y1) + 1):
-        out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{py(tick):.1f}" y2="{py(tick):.1f}" '
-                   'stroke="#dddddd"/>')
+        out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{py(tick):.1f}" '
+                   f'y2="{py(tick):.1f}" stroke="#dddddd"/>')
         out.append(f'<text x="{LEFT - 8}" y="{py(tick) + 4:.1f}" text-anchor="end">{tick}</text>')
     for tick in range(int(x1) + 1):
         out.append(f'<text x="{px(tick):.1f}" y="{HEIGHT - BOTTOM + 20}" '
@@ -51,7 +52,8 @@ def main():
         out.append(f'<text x="{px(x) + 6:.1f}" y="{py(y) + 4:.1f}" fill="{colour}">'
                    f'{awg:g} AWG: {reach:.2f} m</text>')
         if x0 <= reach <= x1:
-            out.append(f'<circle cx="{px(reach):.1f}" cy="{py(LIMIT_DB):.1f}" r="4" fill="{colour}"/>')
+            out.append(f'<circle cx="{px(reach):.1f}" cy="{py(LIMIT_DB):.1f}" r="4" '
+                       f'fill="{colour}"/>')
     out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2:.0f}" y="{HEIGHT - 18}" '
                'text-anchor="middle">cable length [m]</text>')
     out.append(f'<text x="20" y="{HEIGHT / 2:.0f}" text-anchor="middle" '
