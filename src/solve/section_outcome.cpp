@@ -73,6 +73,15 @@ void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search
       request.target_ber);
 }
 
+/// Behind 1/(1+D) modulo L each isolated wrong level becomes two wrong symbols of one bit each.
+void double_errors(const Section& section, SectionOutcome& out) {
+  for (double* ratio : {&out.ber.ber, &out.ber.low, &out.ber.high}) {
+    *ratio = std::min(0.5, 2.0 * *ratio);
+  }
+  out.assumptions.push_back("section '" + section.name +
+                            "': precoded, every error taken as isolated and counted twice");
+}
+
 void count_waveform(const SectionSignals& signals, const SearchResult& search,
                     const SectionRequest& request, SectionOutcome& out) {
   WaveformOptions options;
@@ -126,7 +135,9 @@ BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& sea
 }
 
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
-                             const SectionRequest& request) {
+                             const SectionRequest& given) {
+  SectionRequest request = given;
+  if (section.precoded) request.target_ber *= 0.5;
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
@@ -140,6 +151,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   solve_by_density(signals, search, request, out);
   if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
   if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
+  if (section.precoded) double_errors(section, out);
   if (request.solve.cross_check) out.cross_check = cross_check(signals, search, request);
   out.channel =
       channel_figures(section, here, signals.response.grid, request.solve.com_detector_error_ratio);

@@ -58,6 +58,8 @@ struct SectionRequest {
   const std::atomic<bool>* stop{nullptr};
 };
 
+/// A precoded section (1/(1+D)) has twice the errors of its slicer; its cross-check compares at the
+/// slicer.
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                              const SectionRequest& request);
 

@@ -1,5 +1,6 @@
 #include "solve/study.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "solve/expect.hpp"
@@ -71,6 +72,19 @@ TEST_CASE("Without FEC the net rate is the line rate and no codeword can fail", 
   CHECK(std::isnan(f.codeword_error_ratio));
   CHECK(f.ber_post_fec == Approx(f.ber_pre_fec).epsilon(1e-9));
   CHECK(f.latency_ns == Approx(29.0).epsilon(1e-12));
+}
+
+TEST_CASE("Precoding doubles isolated errors and costs margin", "[unit][solve]") {
+  Path path = test_catalogue().build(test_path());
+  const Figures plain = solve_case(path, quick_request()).figures;
+  path.sections.front().precoded = true;
+  const CaseResult precoded = solve_case(path, quick_request());
+  CHECK(precoded.figures.ber_pre_fec == Approx(2.0 * plain.ber_pre_fec).epsilon(1e-12));
+  CHECK(precoded.figures.margin_db < plain.margin_db);
+  CHECK(precoded.assumptions.end() !=
+        std::find(precoded.assumptions.begin(), precoded.assumptions.end(),
+                  "section '" + path.sections.front().name +
+                      "': precoded, every error taken as isolated and counted twice"));
 }
 
 TEST_CASE("Margin is zero where the requirement is just met", "[property][solve]") {
