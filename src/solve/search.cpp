@@ -19,10 +19,13 @@ struct Point {
   std::ptrdiff_t sample{0};
 };
 
+/// Every how many of a knob's values a scan looks at: 24 of them at most.
+std::size_t coarse_step(std::size_t count) { return (count + 23) / 24; }
+
 class Searcher {
  public:
-  explicit Searcher(const SectionSignals& signals)
-      : signals_(signals), maker_(signals, kCoarseSamples, noise_lags(signals)) {
+  Searcher(const SectionSignals& signals, const std::atomic<bool>* stop)
+      : signals_(signals), stop_(stop), maker_(signals, kCoarseSamples, noise_lags(signals)) {
     for (const TapRange& range : signals.tx.ffe) {
       std::vector<double> values{range.low};
       for (int i = 1;
@@ -46,7 +49,9 @@ class Searcher {
   Point start(std::size_t gain, std::size_t lf_gain);
   double scan_samples(Point& point, double best);
   double scan_taps(Point& point, double best);
+  std::size_t choices(std::size_t knob) const;
   std::optional<Point> moved(const Point& from, std::size_t knob, int step) const;
+  bool consider(std::optional<Point> to, Point& point, double& best);
   double descend(Point& point, double best);
   std::vector<std::pair<double, Point>> coarse_pass();
 
@@ -64,6 +69,7 @@ class Searcher {
   const Bank& bank_of(const Point& point);
 
   const SectionSignals& signals_;
+  const std::atomic<bool>* stop_;
   PulseMaker maker_;
   std::vector<std::vector<double>> tap_values_{};
   std::map<std::pair<std::size_t, std::size_t>, Bank> banks_{};
@@ -97,6 +103,7 @@ const Searcher::Bank& Searcher::bank_of(const Point& point) {
   const auto key = std::make_pair(point.gain, point.lf_gain);
   const auto found = banks_.find(key);
   if (found != banks_.end()) return found->second;
+  if (stop_ != nullptr && *stop_) throw Interrupted("stopped while searching equaliser settings");
   Bank bank;
   bank.pulses = maker_.make(gain_db(point), lf_gain_db(point), false);
   bank.noise = noise_terms(maker_, bank.pulses, gain_db(point), lf_gain_db(point));
@@ -134,7 +141,7 @@ double Searcher::scan_samples(Point& point, double best) {
 double Searcher::scan_taps(Point& point, double best) {
   for (std::size_t i = 0; i < tap_values_.size(); ++i) {
     Point trial = point;
-    for (std::size_t j = 0; j < tap_values_[i].size(); ++j) {
+    for (std::size_t j = 0; j < tap_values_[i].size(); j += coarse_step(tap_values_[i].size())) {
       trial.taps[i] = j;
       const double merit_here = merit(trial);
       if (merit_here > best) {
@@ -146,66 +153,83 @@ double Searcher::scan_taps(Point& point, double best) {
   return best;
 }
 
+std::size_t Searcher::choices(std::size_t knob) const {
+  const std::size_t taps = tap_values_.size();
+  if (knob < taps) return tap_values_[knob].size();
+  return knob == taps ? signals_.rx.ctle_gain_db.size() : signals_.rx.ctle_lf_gain_db.size();
+}
+
 /// The point with one knob moved: the taps come first, then the two CTLE gains; nothing at its end.
 std::optional<Point> Searcher::moved(const Point& from, std::size_t knob, int step) const {
   Point to = from;
   const std::size_t taps = tap_values_.size();
   std::size_t& index = knob < taps ? to.taps[knob] : (knob == taps ? to.gain : to.lf_gain);
-  const std::size_t count = knob < taps    ? tap_values_[knob].size()
-                            : knob == taps ? signals_.rx.ctle_gain_db.size()
-                                           : signals_.rx.ctle_lf_gain_db.size();
   const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(index) + step;
-  if (at < 0 || at >= static_cast<std::ptrdiff_t>(count)) return std::nullopt;
+  if (at < 0 || at >= static_cast<std::ptrdiff_t>(choices(knob))) return std::nullopt;
   index = static_cast<std::size_t>(at);
   return to;
 }
 
-/// One and two steps of every knob and one step of every pair of knobs, each with and without one
-/// of the sampling instant, until none improves.
+/// A point, with and without a step of the sampling instant, which moves with the taps.
+bool Searcher::consider(std::optional<Point> to, Point& point, double& best) {
+  if (!to) return false;
+  Point trial = *std::move(to);
+  const auto period = static_cast<std::ptrdiff_t>(bank_of(trial).pulses.victim.size());
+  const std::ptrdiff_t sample = trial.sample;
+  bool improved = false;
+  for (const std::ptrdiff_t shift : {0, -1, 1}) {
+    trial.sample = (sample + shift + period) % period;
+    const double merit_here = merit(trial);
+    if (merit_here <= best) continue;
+    best = merit_here;
+    point = trial;
+    improved = true;
+  }
+  return improved;
+}
+
+/// One and two strides of every knob and one of every pair of knobs until none improves; strides
+/// shrink from a coarse scan's to single steps, so that a finer grid costs little more.
 double Searcher::descend(Point& point, double best) {
-  for (bool improved = true; improved;) {
-    improved = false;
-    // The best sampling instant moves with the taps: a step of a knob is tried with one of it too.
-    const auto consider = [&](std::optional<Point> to) {
-      if (!to) return;
-      Point trial = *std::move(to);
-      const auto period = static_cast<std::ptrdiff_t>(bank_of(trial).pulses.victim.size());
-      const std::ptrdiff_t sample = trial.sample;
-      for (const std::ptrdiff_t shift : {0, -1, 1}) {
-        trial.sample = (sample + shift + period) % period;
-        const double merit_here = merit(trial);
-        if (merit_here <= best) continue;
-        best = merit_here;
-        point = trial;
-        improved = true;
-      }
-    };
+  std::vector<int> stride(knobs());
+  for (std::size_t k = 0; k < knobs(); ++k) stride[k] = static_cast<int>(coarse_step(choices(k)));
+  for (;;) {
+    bool improved = false;
     for (std::size_t knob = 0; knob < knobs(); ++knob) {
-      for (const int step : {-2, -1, 1, 2}) consider(moved(point, knob, step));
+      for (const int step : {-2, -1, 1, 2}) {
+        improved = consider(moved(point, knob, step * stride[knob]), point, best) || improved;
+      }
     }
     // Knobs compensate each other (a transmit tap for a CTLE step): a ridge needs steps in pairs.
     for (std::size_t a = 0; a < knobs() && !improved; ++a) {
       for (std::size_t b = a + 1; b < knobs(); ++b) {
-        for (const int step_a : {-1, 1}) {
-          for (const int step_b : {-1, 1}) {
-            if (const auto first = moved(point, a, step_a)) consider(moved(*first, b, step_b));
-          }
+        for (const int signs : {0, 1, 2, 3}) {
+          const auto first = moved(point, a, (signs & 1) != 0 ? stride[a] : -stride[a]);
+          if (!first) continue;
+          const int second = (signs & 2) != 0 ? stride[b] : -stride[b];
+          improved = consider(moved(*first, b, second), point, best) || improved;
         }
       }
     }
     const double rescanned = scan_samples(point, best);
     improved = improved || rescanned > best;
     best = rescanned;
+    if (improved) continue;
+    bool finest = true;
+    for (int& step : stride) {
+      finest = finest && step == 1;
+      step = std::max(1, step / 2);
+    }
+    if (finest) return best;
   }
-  return best;
 }
 
 std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
   std::vector<std::pair<double, Point>> found;
   const std::size_t gains = signals_.rx.ctle_gain_db.size();
   const std::size_t lf_gains = signals_.rx.ctle_lf_gain_db.size();
-  const std::size_t gain_step = gains > 8 ? 3 : (gains > 4 ? 2 : 1);
-  const std::size_t lf_step = lf_gains > 4 ? 2 : 1;
+  const std::size_t gain_step = (gains + 6) / 7;
+  const std::size_t lf_step = (lf_gains + 3) / 4;
   for (std::size_t g = 0; g < gains; g += gain_step) {
     for (std::size_t l = 0; l < lf_gains; l += lf_step) {
       Point point = start(g, l);
@@ -224,10 +248,10 @@ std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
 
 }  // namespace
 
-SearchResult search_equalisers(const SectionSignals& signals) {
-  Searcher searcher(signals);
+SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop) {
+  Searcher searcher(signals, stop);
   auto starts = searcher.coarse_pass();
-  starts.resize(std::min<std::size_t>(starts.size(), 3));
+  starts.resize(std::min<std::size_t>(starts.size(), 6));
   double best = -1e9;
   Point best_point;
   for (auto& [merit_here, point] : starts) {
@@ -238,8 +262,10 @@ SearchResult search_equalisers(const SectionSignals& signals) {
     }
   }
   if (best <= -1e8) {
-    throw ModelError("section '" + signals.section->name +
-                     "': no equaliser setting has a positive cursor");
+    throw ModelError("section '" + signals.section->name + "': " +
+                     (searcher.evaluated() > 0
+                          ? "no equaliser setting has a positive cursor"
+                          : "every transmit FFE setting leaves less than its minimum cursor"));
   }
   SearchResult out =
       refine_instant(signals, searcher.gain_db(best_point), searcher.lf_gain_db(best_point),

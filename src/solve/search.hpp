@@ -1,5 +1,7 @@
 #pragma once
 // The equaliser search: CTLE settings, transmit taps and sampling instant by figure of merit.
+#include <atomic>
+
 #include "solve/equalise.hpp"
 
 namespace chappe {
@@ -14,11 +16,13 @@ struct SearchResult {
   long evaluated{0};  ///< settings looked at
 };
 
-/// Coarse pass over CTLE settings with line searches in each tap, then descent from the best three
+/// Coarse pass over CTLE settings with line searches in each tap, then descent from the best six
 /// to a setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum
 /// of the full grid (tests compare with the exhaustive search of small grids).
+/// @param stop  polled; may be nullptr   @throws Interrupted
 /// @throws ModelError if no setting has a positive cursor
-SearchResult search_equalisers(const SectionSignals& signals);
+SearchResult search_equalisers(const SectionSignals& signals,
+                               const std::atomic<bool>* stop = nullptr);
 
 /// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
 /// anew.

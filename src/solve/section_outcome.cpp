@@ -29,7 +29,8 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   std::vector<std::string>& lines = out.assumptions;
   lines.push_back(
       "section '" + section.name +
-      "': sampled where the figure of merit is best; decision feedback taken as error free");
+      "': equaliser settings by a local search of the figure of merit, sampled where it is best;"
+      " decision feedback taken as error free");
   if (signals.response.tail_fraction > 1e-9) {
     lines.push_back(
         "section '" + section.name +
@@ -143,7 +144,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   here.bits_per_symbol = bits_per_symbol(section.modulation);
   SectionOutcome out;
   const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);
-  const SearchResult search = search_equalisers(signals);
+  const SearchResult search = search_equalisers(signals, request.stop);
   out.settings = search.settings;
   out.at_slicer = search.at_slicer;
   out.fom_db = search.at_slicer.fom_db;

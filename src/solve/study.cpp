@@ -13,9 +13,10 @@ namespace chappe {
 namespace {
 
 /// Faults of a scenario are found before anything is computed: every case's path is built once.
-void check_specs(const Study& study, const CaseBuilder& builder) {
+void check_specs(const Study& study, const CaseBuilder& builder, const std::atomic<bool>* stop) {
   for (const LinkStudy& link : study.links) {
     for (std::size_t i = 0; i < case_count(link); ++i) {
+      if (stop != nullptr && *stop) throw Interrupted("stopped; no result was written");
       try {
         builder.catalogue.build(case_spec(link, i), &builder.cache);
       } catch (const ModelError&) {
@@ -53,7 +54,7 @@ void collect_missed(const Study& study, const LinkResults& results,
 StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const RunControl& control) {
   ElementCache cache;
   const CaseBuilder builder{catalogue, cache};
-  check_specs(study, builder);
+  check_specs(study, builder, control.stop);
   const bool counts = study.solve.fidelity == "waveform" || study.solve.cross_check;
   CaseRequest request;
   request.solve = study.solve;

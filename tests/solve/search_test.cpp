@@ -111,5 +111,28 @@ TEST_CASE("No setting with a positive cursor is an error, not a figure", "[unit]
   tx.minimum_cursor = 1.5;
   const Section section = make_section(tx, plain_receiver(), [](double) { return cd(1.0); });
   const SectionSignals signals = section_signals(section, {}, false);
-  CHECK_THROWS_WITH(search_equalisers(signals), Catch::Contains("positive cursor"));
+  CHECK_THROWS_WITH(search_equalisers(signals), Catch::Contains("minimum cursor"));
+}
+
+TEST_CASE("A finer grid of settings that holds the coarser one costs at most 0.1 dB",
+          "[property][solve]") {
+  const double loss_db = GENERATE(8.0, 14.0);
+  double before_db = -1e9;
+  for (const double step : {0.02, 0.01, 0.001}) {
+    TransmitterSpec tx = small_grid_transmitter();
+    tx.ffe = {{-1, -0.3, 0.0, step}, {1, -0.3, 0.0, step}};
+    ReceiverSpec rx = small_grid_receiver(false);
+    rx.ctle_gain_db.clear();
+    for (double gain_db = -12.0; gain_db <= 0.0; gain_db += 50.0 * step) {
+      rx.ctle_gain_db.push_back(gain_db);
+    }
+    const Section section = make_section(tx, rx, [=](double f_hz) {
+      return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
+    });
+    const double fom_db = search_equalisers(section_signals(section, {}, false)).at_slicer.fom_db;
+    INFO("loss " << loss_db << " dB, step " << step);
+    // Settings are ranked at 1/8-symbol instants and refined afterwards: up to 0.06 dB was seen.
+    CHECK(fom_db > before_db - 0.1);
+    before_db = fom_db;
+  }
 }
