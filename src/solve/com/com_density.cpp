@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "base/errors.hpp"
 
 namespace chappe {
 
-ComDensity com_density(std::span<const double> samples, double bin, int levels) {
-  ensure(bin > 0.0 && levels >= 2, "bin > 0 and at least two levels");
+namespace {
+
+/// Sizes of the samples that count, largest first.
+std::vector<double> sizes_of(std::span<const double> samples, double bin) {
   const bool any_larger =
       std::any_of(samples.begin(), samples.end(), [bin](double v) { return v > bin; });
   std::vector<double> sizes;
@@ -18,14 +21,34 @@ ComDensity com_density(std::span<const double> samples, double bin, int levels) 
     if (any_larger ? size > bin : size >= bin) sizes.push_back(size);
   }
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
+  return sizes;
+}
 
+/// Bin of a level of a sample.
+int bin_of(double size, int level, int levels, double bin) {
+  return static_cast<int>(std::round(size * (2.0 * level / (levels - 1) - 1.0) / bin));
+}
+
+/// The running sum's first bin from the most negative on that `done` accepts, or the last one.
+template <class Done>
+double first_bin(const ComDensity& density, Done done) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < density.p.size(); ++i) {
+    sum += density.p[i];
+    if (done(sum)) return density.x(i);
+  }
+  return density.half() * density.bin;
+}
+
+}  // namespace
+
+ComDensity com_density(std::span<const double> samples, double bin, int levels) {
+  ensure(bin > 0.0 && levels >= 2, "bin > 0 and at least two levels");
   ComDensity out{bin, {1.0}};
   std::vector<double> next;
   const double weight = 1.0 / levels;
-  for (const double size : sizes) {
-    const auto shift = [&](int level) {
-      return static_cast<int>(std::round(size * (2.0 * level / (levels - 1) - 1.0) / bin));
-    };
+  for (const double size : sizes_of(samples, bin)) {
+    const auto shift = [&](int level) { return bin_of(size, level, levels, bin); };
     const int widest = shift(levels - 1);
     if (widest == 0) continue;
     next.assign(out.p.size() + 2 * static_cast<std::size_t>(widest), 0.0);
@@ -38,13 +61,66 @@ ComDensity com_density(std::span<const double> samples, double bin, int levels) 
   return out;
 }
 
-double com_quantile(const ComDensity& density, double probability) {
+double com_variance(std::span<const double> samples, double bin, int levels) {
   double sum = 0.0;
-  for (int i = -density.half(); i <= density.half(); ++i) {
-    sum += density.p[static_cast<std::size_t>(i + density.half())];
-    if (sum >= probability) return i * density.bin;
+  for (const double size : sizes_of(samples, bin)) {
+    for (int level = 0; level < levels; ++level) {
+      const double x = bin_of(size, level, levels, bin) * bin;
+      sum += x * x;
+    }
   }
-  return density.half() * density.bin;
+  return sum / levels;
+}
+
+ComDensity com_gaussian(double sigma, double q, double bin) {
+  const int half = static_cast<int>(std::round(2.0 * q * sigma / bin));
+  ComDensity out{bin, std::vector<double>(2 * static_cast<std::size_t>(half) + 1)};
+  double sum = 0.0;
+  for (std::size_t i = 0; i < out.p.size(); ++i) {
+    const double x = out.x(i);
+    out.p[i] = std::exp(-x * x / (2.0 * sigma * sigma + std::numeric_limits<double>::epsilon()));
+    sum += out.p[i];
+  }
+  for (double& p : out.p) p /= sum;
+  return out;
+}
+
+ComDensity com_convolve(const ComDensity& a, const ComDensity& b) {
+  ensure(a.bin == b.bin, "densities are convolved on one grid");
+  const ComDensity& wide = a.p.size() >= b.p.size() ? a : b;
+  const ComDensity& narrow = a.p.size() >= b.p.size() ? b : a;
+  ComDensity out{a.bin, std::vector<double>(a.p.size() + b.p.size() - 1, 0.0)};
+  for (std::size_t j = 0; j < narrow.p.size(); ++j) {
+    const double weight = narrow.p[j];
+    double* target = out.p.data() + j;
+    for (std::size_t i = 0; i < wide.p.size(); ++i) target[i] += weight * wide.p[i];
+  }
+  return out;
+}
+
+double com_sigma(const ComDensity& density) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < density.p.size(); ++i) {
+    sum += density.x(i) * density.x(i) * density.p[i];
+  }
+  return std::sqrt(sum);
+}
+
+double com_quantile(const ComDensity& density, double probability) {
+  return first_bin(density, [probability](double sum) { return sum >= probability; });
+}
+
+double com_quantile_above(const ComDensity& density, double probability) {
+  return first_bin(density, [probability](double sum) { return sum > probability; });
+}
+
+double com_tail(const ComDensity& density, double limit) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < density.p.size(); ++i) {
+    sum += density.p[i];
+    if (density.x(i) > limit) break;
+  }
+  return sum;
 }
 
 }  // namespace chappe
