@@ -99,12 +99,15 @@ struct ComResult {
 
 struct ComControl {
   bool allow_extrapolation{false};
+  bool local_search{false};  ///< prune as the sheet's Local Search says; else the whole grid
+  int threads{1};
   const std::atomic<bool>* stop{nullptr};
   std::function<void(double)> progress{};  ///< share done, 0 to 1; from any thread
 };
 
-/// @throws ModelError if the data end below f_b (not below f_b/2 alone) and extrapolation is not
-/// allowed; DataError if the grids differ or a response is anti-causal; Interrupted
+/// @throws ModelError if the data end below the receive filter's corner f_r f_b (or 0.75 f_b if
+/// that is lower) and extrapolation is not allowed; DataError if the grids differ or a response is
+/// anti-causal; Interrupted
 ComResult solve_com(const ComInput& input, const ComConfig& config, const ComControl& control);
 
 }  // namespace chappe

@@ -80,6 +80,10 @@ struct ComTdr {
   std::array<double, 2> fixture_s{0.0, 0.0};  ///< fixture delay time
 };
 
+/// The transmitter's edge filter: none; exp(-2 x^2) exp(-2 pi j f 3 T_r) or exp(-x^2), with
+/// x = pi f T_r/1.6832; fourth-order Bessel-Thomson.
+enum class ComEdge { none, gaussian2, gaussian1, bessel };
+
 struct ComConfig {
   std::string name{};
   double symbol_rate_bd{0.0};                 ///< f_b; required
@@ -97,10 +101,11 @@ struct ComConfig {
   std::vector<int> selected{1};     ///< z_p select, counting from 1
   int include_pcb{0};               ///< Include PCB: 0, 1 both boards, 2 the receiver's
   double board_tx_mm{0.0}, board_fext_mm{0.0}, board_next_mm{0.0}, board_rx_mm{0.0};  ///< z_bp
-  double a_v{0.0}, a_fe{0.0}, a_ne{0.0};          ///< A_v, A_fe, A_ne [V], peak differential
-  double a_ft{0.0}, a_nt{0.0};                    ///< A_ft, A_nt [V], of ICN
-  bool force_tr{false};                           ///< FORCE_TR: edge filter on
-  int edge_filter{0};                             ///< T_r_filter_type: 0 Gaussian, 1 Bessel-Thomson
+  double a_v{0.0}, a_fe{0.0}, a_ne{0.0};  ///< A_v, A_fe, A_ne [V], peak differential
+  double a_ft{0.0}, a_nt{0.0};            ///< A_ft, A_nt [V], of ICN
+  /// FORCE_TR 1: gaussian2. Else T_r_filter_type 0: none; 1: gaussian2, or bessel with
+  /// T_r_meas_point 1. IDEAL_TX_TERM with type 0: gaussian1.
+  ComEdge edge{ComEdge::none};
   double t_r_s{8e-12};                            ///< T_r
   double f_r{4.0}, f_v{4.0}, f_f{4.0}, f_n{4.0};  ///< times f_b
   bool butterworth{true}, bessel_thomson{false}, raised_cosine{false};
