@@ -85,6 +85,7 @@ struct ComChannelFigures {
   double fitted_il_nyquist_db{0.0};
   double fom_ild_db{0.0};
   double mdfext_mv{0.0}, mdnext_mv{0.0}, icn_mv{0.0};  ///< icn as the reference sums it
+  bool erl_taken{false};                               ///< else the next three are 0
   std::array<double, 2> erl_port_db{0.0, 0.0}, z_est_ohm{0.0, 0.0};
   double erl_db{0.0};
 };

@@ -180,9 +180,9 @@ ComImpulseResponse com_impulse_response(std::span<const double> f_hz, std::span<
 
 std::vector<double> com_pulse(std::span<const double> h, int samples_per_symbol) {
   std::vector<double> pulse(h.size(), 0.0);
-  for (std::size_t i = 0; i < h.size(); ++i) {
-    const std::size_t first = i + 1 - std::min(i + 1, static_cast<std::size_t>(samples_per_symbol));
-    for (std::size_t j = first; j <= i; ++j) pulse[i] += h[j];
+  // One lag at a time, the oldest first: each sum runs in the order of time.
+  for (std::size_t lag = static_cast<std::size_t>(samples_per_symbol); lag-- > 0;) {
+    for (std::size_t i = lag; i < h.size(); ++i) pulse[i] += h[i - lag];
   }
   return pulse;
 }
