@@ -32,7 +32,8 @@ function(chappe_library name)
 endfunction()
 
 # chappe_tests(room [LIBS lib...]): the executable `test_<room>` of all sources in tests/<room>,
-# with each TEST_CASE known to ctest. Test cases with the tag [long] get the label `long`.
+# with each TEST_CASE known to ctest. Test cases with the tag [long] or
+# [validation] get it as a label.
 function(chappe_tests room)
   cmake_parse_arguments(ARG "" "" "LIBS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${room}/*.cpp)
@@ -41,12 +42,13 @@ function(chappe_tests room)
   endif()
   add_executable(test_${room} ${sources})
   target_include_directories(test_${room} PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR})
-  target_compile_definitions(test_${room} PRIVATE CHAPPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_compile_definitions(test_${room} PRIVATE CHAPPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                             CHAPPE_VALIDATION_TABLE="${PROJECT_BINARY_DIR}/validation.txt")
   target_link_libraries(test_${room} PRIVATE chappe_${room} chappe_settings catch_main ${ARG_LIBS})
-  catch_discover_tests(test_${room} TEST_PREFIX "${room}: " PROPERTIES LABELS ${room}
+  catch_discover_tests(test_${room} TEST_PREFIX "${room}:" PROPERTIES LABELS ${room}
                        SKIP_RETURN_CODE 4)
-  set(labels ${CMAKE_CURRENT_BINARY_DIR}/test_${room}_long.cmake)
+  set(labels ${CMAKE_CURRENT_BINARY_DIR}/test_${room}_labels.cmake)
   file(GENERATE OUTPUT ${labels} CONTENT
-       "set(room ${room})\nset(program $<TARGET_FILE:test_${room}>)\ninclude(${PROJECT_SOURCE_DIR}/cmake/ChappeLongTests.cmake)\n")
+       "set(room ${room})\nset(program $<TARGET_FILE:test_${room}>)\ninclude(${PROJECT_SOURCE_DIR}/cmake/ChappeTestLabels.cmake)\n")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels})
 endfunction()

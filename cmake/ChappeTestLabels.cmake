@@ -1,0 +1,15 @@
+# Included by ctest, after the tests of `program` are known: test cases with the tag [long] or
+# [validation] get it as a label beside that of their room: `ctest -LE long`, `ctest -L validation`.
+if(EXISTS ${program})
+  foreach(tag long validation)
+    execute_process(COMMAND ${program} "[${tag}]" --list-test-names-only OUTPUT_VARIABLE names)
+    string(REPLACE "\n" ";" names "${names}")
+    foreach(name IN LISTS names)
+      if(NOT name STREQUAL "")
+        string(MD5 key "${name}")
+        list(APPEND labels_${key} ${tag})
+        set_tests_properties("${room}:${name}" PROPERTIES LABELS "${room};${labels_${key}}")
+      endif()
+    endforeach()
+  endforeach()
+endif()
