@@ -1,5 +1,6 @@
 #pragma once
 // Errors and exit codes of DESIGN.md section 4. Libraries throw these and never print.
+#include <cstddef>
 #include <source_location>
 #include <stdexcept>
 #include <string>
@@ -104,6 +105,9 @@ class Faults {
 /// @throws InternalError with file:line
 void ensure(bool condition, std::string_view what,
             std::source_location where = std::source_location::current());
+
+/// Letters to insert, remove or change to make `b` of `a` (Levenshtein).
+std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// "did you mean 'x'?" in brackets with a leading blank, or "" if no candidate is near.
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);

@@ -12,19 +12,22 @@ namespace chappe {
 
 /// The transmitter's or the receiver's device, package and board. C, L, R single ended.
 struct ComSide {
-  std::vector<double> die_f{0.0};      ///< C_d, one a rung; the first is at the die
-  std::vector<double> die_h{0.0};      ///< L_s, one a rung; as many as die_f
-  double bump_f{0.0};                  ///< C_b, behind the last rung
-  double via_f{0.0};                   ///< C_v, behind segment 3 (of one or two: behind none / 1)
-  double ball_f{0.0};                  ///< C_p, behind the last segment
-  double r_d_ohm{50.0};                ///< R_d
-  std::vector<double> line_ohm{78.2};  ///< package_Z_c, one a segment; differential
-  double board_ohm{100.0};             ///< board_Z_c, differential
-  double board_c0_f{0.0};              ///< C_0, towards the device
-  double board_c1_f{0.0};              ///< C_1, towards the channel
+  std::vector<double> die_f{0.0};  ///< C_d, one a rung; the first is at the die
+  std::vector<double> die_h{0.0};  ///< L_s, one a rung; as many as die_f
+  double bump_f{0.0};              ///< C_b, behind the last rung
+  double via_f{0.0};               ///< C_v, behind segment 3; nowhere if there is one segment
+  double ball_f{0.0};              ///< C_p, behind the last segment
+  double r_d_ohm{50.0};            ///< R_d
+  /// package_Z_c, differential, one a segment: 1 or 4. Two rows of a sheet are padded to four, by
+  /// 100 ohm here and lengths of 0 in ComLengths.
+  std::vector<double> line_ohm{78.2};
+  double board_ohm{100.0};  ///< board_Z_c, differential
+  double board_c0_f{0.0};   ///< C_0, towards the device
+  double board_c1_f{0.0};   ///< C_1, towards the channel
 };
 
-/// One test case: lengths [mm] of the package's segments by what the package belongs to.
+/// One test case: lengths [mm] of the package's segments (as many as ComSide::line_ohm) by what the
+/// package belongs to.
 struct ComLengths {
   std::vector<double> tx{}, fext{}, next{}, rx{};  ///< z_p (TX), (FEXT), (NEXT), (RX)
 };

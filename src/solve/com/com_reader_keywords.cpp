@@ -1,0 +1,122 @@
+// Keywords that are misspelt, given twice or not supported.
+#include <algorithm>
+#include <set>
+
+#include "solve/com/com_keywords.hpp"
+#include "solve/com/com_reader_groups.hpp"
+
+namespace chappe {
+namespace {
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+bool means(const ComCell& cell, const std::string& value) {
+  const std::string text = com_word(cell.text);
+  if (same_keyword(text, value)) return true;
+  const MatlabOutcome given = parse_matlab_matrix(text), other = parse_matlab_matrix(value);
+  return given.ok() && other.ok() && given.value == other.value;
+}
+
+void check_refused(ComValues& values, const ComConfig& config) {
+  using enum ComRefusal::Where;
+  for (const ComRefusal& refusal : com_keywords_refused()) {
+    const ComCell* cell = values.find(refusal.keyword);
+    if (cell == nullptr || (refusal.where == rx_ffe && !config.rx_ffe.on()) ||
+        (refusal.where == mlse && config.mlse == 0) || (refusal.where == erl && !config.tdr.erl)) {
+      continue;
+    }
+    const bool harmless =
+        std::any_of(refusal.harmless.begin(), refusal.harmless.end(),
+                    [&](const std::string& value) { return means(*cell, value); });
+    if (harmless) continue;
+    const std::string advice = refusal.advice;
+    values.fault(refusal.keyword,
+                 " is not supported" + (advice.empty() ? "" : " (" + advice + ")"));
+  }
+}
+
+/// Two values of one keyword: which one counts would be a guess.
+void check_twice(const ComSheet& sheet, Faults& faults) {
+  std::vector<std::string> keywords(com_keywords_read().begin(), com_keywords_read().end());
+  for (int n = -16; n <= 16; ++n) keywords.push_back("c(" + std::to_string(n) + ")");
+  for (const std::string& keyword : keywords) {
+    const std::vector<const ComCell*> all = sheet.values(keyword);
+    if (all.size() < 2 || all[0]->origin.line == 0) continue;  // --set decides
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      if (means(*all[i], com_word(all[0]->text))) continue;
+      faults.add(all[i]->origin, keyword + " = " + all[i]->text + ", but " + all[0]->text + " at " +
+                                     all[0]->origin.text());
+    }
+  }
+}
+
+std::size_t letters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }));
+}
+
+/// A word near a keyword whose neighbour is a value: a misspelt keyword. Units and short words of
+/// notes are no words near a keyword.
+std::string suggestion(const ComCell& cell, const ComCell& next,
+                       const std::vector<std::string>& known) {
+  const std::string& word = cell.text;
+  const bool special = word.find_first_of("_()") != std::string::npos;
+  if (word.size() > 60 || letters(word) == 0 || (word.size() < 5 && !special)) return "";
+  if (next.text.empty() || !parse_matlab_matrix(com_word(next.text)).ok()) return "";
+  const std::size_t most = word.size() < 6 ? 1 : 2;
+  std::size_t least = most + 1;
+  std::string best;
+  for (const std::string& keyword : known) {
+    const std::size_t distance = edit_distance(lower(word), lower(keyword));
+    if (distance < least) {
+      least = distance;
+      best = keyword;
+    }
+  }
+  return best;
+}
+
+void check_misspelt(const ComSheet& sheet, Faults& faults) {
+  const std::vector<std::string> known = com_keywords();
+  std::set<std::string> names;
+  for (const std::string& keyword : known) names.insert(lower(keyword));
+  const auto is_known = [&](const std::string& text) {
+    return com_tap_keyword(text) != 0 || names.contains(lower(text));
+  };
+  for (const std::vector<ComCell>& row : sheet.rows()) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const ComCell& cell = row[i];
+      if (same_keyword(cell.text, ".START")) {
+        faults.add(cell.origin,
+                   ".START: package blocks are not supported; state the package's "
+                   "keys in the sheet itself");
+      }
+      if (is_known(cell.text) || i + 1 >= row.size()) continue;
+      const bool is_value = i > 0 && is_known(row[i - 1].text);
+      const std::string best = is_value ? "" : suggestion(cell, row[i + 1], known);
+      if (best.empty()) continue;
+      faults.add(cell.origin, "unknown keyword '" + cell.text + "' (did you mean '" + best + "'?)");
+    }
+  }
+  for (const ComCell& cell : sheet.set_keywords()) {
+    if (is_known(cell.text)) continue;
+    faults.add(cell.origin, "unknown keyword '" + cell.text + "'" + did_you_mean(cell.text, known));
+  }
+}
+
+}  // namespace
+
+void check_com_keywords(ComValues& values, Faults& faults, const ComConfig& config) {
+  check_misspelt(values.sheet(), faults);
+  check_twice(values.sheet(), faults);
+  check_refused(values, config);
+}
+
+}  // namespace chappe
