@@ -175,7 +175,7 @@ TEST_CASE("T11 a sheet is bounded in size and cells", "[unit][com]") {
   CHECK(ComSheet::parse(brackets, "x").rows()[0].size() > 100'000);
 }
 
-TEST_CASE("--set goes before the sheet, the last one first", "[unit][com]") {
+TEST_CASE("what --set gives goes before the sheet, the last one first", "[unit][com]") {
   ComSheet sheet = ComSheet::parse("N_b,12\n", "x");
   sheet.set("n_B = 4");
   sheet.set("N_b=6");
