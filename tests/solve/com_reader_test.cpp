@@ -188,6 +188,7 @@ TEST_CASE("one keyword with two values is a fault that names both places", "[uni
   CHECK_THAT(faults("f_b,26.5625\n"),
              Contains("s.csv:46:5: f_b = 26.5625, but 53.125 at s.csv:1:5"));
   CHECK(faults("f_b,53.1250\n") == "");
+  CHECK(faults("f_f,0.59,f_b,of the symbol rate\n") == "");
   CHECK(faults("f_b,26.5625\n", {"f_b=53.125"}) == "");
 }
 
@@ -208,6 +209,23 @@ TEST_CASE("edges, MLSE and C2M of a sheet", "[unit][com]") {
   CHECK(c2m.eh_min_test_v == Approx(0.005).epsilon(1e-15));
   CHECK(config("T_O,50\n").t_o_mui == 0.0);
   CHECK(config("sample_adjustment,8\n").sample_adjustment == std::array<int, 2>{0, 8});
+}
+
+TEST_CASE("T69 every shipped preset is read", "[unit][com]") {
+  const auto folder = std::filesystem::path(CHAPPE_SOURCE_DIR) / "data/standards/com";
+  int presets = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    INFO(entry.path().string());
+    const ComSheet sheet = ComSheet::read(entry.path().string());
+    for (const char* said : {"title", "source", "date", "status"}) {
+      CHECK(sheet.values(said).size() == 1);
+    }
+    ComReading reading;
+    CHECK_NOTHROW(reading = read_com_config(sheet));
+    CHECK(reading.config.cases.size() == reading.config.selected.size());
+    ++presets;
+  }
+  CHECK(presets == 6);
 }
 
 TEST_CASE("the reference's own sheet is read", "[validation][com]") {

@@ -41,17 +41,23 @@ void check_refused(ComValues& values, const ComConfig& config) {
   }
 }
 
-/// Two values of one keyword: which one counts would be a guess.
-void check_twice(const ComSheet& sheet, Faults& faults) {
+/// Two values of one keyword: which one counts would be a guess. Beside an expression, text is a
+/// note.
+void check_twice(const ComValues& values, Faults& faults) {
   std::vector<std::string> keywords(com_keywords_read().begin(), com_keywords_read().end());
   for (int n = -16; n <= 16; ++n) keywords.push_back("c(" + std::to_string(n) + ")");
   for (const std::string& keyword : keywords) {
-    const std::vector<const ComCell*> all = sheet.values(keyword);
+    const std::vector<const ComCell*> all = values.sheet().values(keyword);
     if (all.size() < 2 || all[0]->origin.line == 0) continue;  // --set decides
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      if (means(*all[i], com_word(all[0]->text))) continue;
-      faults.add(all[i]->origin, keyword + " = " + all[i]->text + ", but " + all[0]->text + " at " +
-                                     all[0]->origin.text());
+    const ComCell& first = *values.find(keyword);
+    const bool expression = parse_matlab_matrix(com_word(first.text)).ok();
+    for (const ComCell* other : all) {
+      if (means(*other, com_word(first.text)) ||
+          (expression && !parse_matlab_matrix(com_word(other->text)).ok())) {
+        continue;
+      }
+      faults.add(other->origin, keyword + " = " + other->text + ", but " + first.text + " at " +
+                                    first.origin.text());
     }
   }
 }
@@ -115,7 +121,7 @@ void check_misspelt(const ComSheet& sheet, Faults& faults) {
 
 void check_com_keywords(ComValues& values, Faults& faults, const ComConfig& config) {
   check_misspelt(values.sheet(), faults);
-  check_twice(values.sheet(), faults);
+  check_twice(values, faults);
   check_refused(values, config);
 }
 

@@ -53,6 +53,11 @@ std::string ComRange::text() const {
 
 const ComCell* ComValues::find(std::string_view keyword) const {
   const std::vector<const ComCell*> all = sheet_.values(keyword);
+  if (all.size() > 1 && all.front()->origin.line > 0) {  // --set always counts
+    for (const ComCell* cell : all) {
+      if (parse_matlab_matrix(com_word(cell->text)).ok()) return cell;
+    }
+  }
   return all.empty() ? nullptr : all.front();
 }
 

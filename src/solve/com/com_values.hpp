@@ -27,7 +27,8 @@ class ComValues {
  public:
   ComValues(const ComSheet& sheet, Faults& faults) : sheet_(sheet), faults_(faults) {}
 
-  /// The cell that counts; nullptr if the keyword is absent. Twice with different values: a fault.
+  /// The cell that counts; nullptr if the keyword is absent. Of several the first that holds a
+  /// matrix expression: the word may also stand in the unit column, ahead of a note.
   const ComCell* find(std::string_view keyword) const;
   bool has(std::string_view keyword) const { return find(keyword) != nullptr; }
 
