@@ -18,6 +18,16 @@ namespace chappe {
 /// @throws DataError naming the frequency where the joint is singular
 Network cascade(Network left, const Network& right);
 
+/// De-cascading: X with cascade(left, X) = total. Grid, sizes and references as for cascade():
+/// where the left references of `total` are not those of `left`, `total` is renormalised first. The
+/// joint has the conjugates of the right references of `left` and its names there. Errors of
+/// `total` grow by the loss of what is removed. 2-ports and 4-ports are taken apart in the memory
+/// of `total`.
+/// @throws DataError naming the frequency where X does not exist (nothing passes through `left`)
+Network decascade_left(Network total, const Network& left);
+/// X with cascade(X, right) = total; likewise.
+Network decascade_right(Network total, const Network& right);
+
 /// Sides swapped: what was right is left. An even number of ports.
 Network flip(const Network& network);
 
