@@ -1,12 +1,15 @@
-// chappe export: a result in another format.
+// chappe export: a result, or a scenario's link, in another format.
 #include <filesystem>
 
 #include "base/atomic_file.hpp"
+#include "cli/export_com.hpp"
 #include "cli/result_text.hpp"
 #include "cli/verbs.hpp"
 #include "io/csv_writer.hpp"
 #include "io/hdf5_reader.hpp"
 #include "io/json_writer.hpp"
+#include "models/all.hpp"
+#include "scenario/scenario.hpp"
 
 namespace chappe::cli {
 namespace {
@@ -14,20 +17,28 @@ namespace {
 Syntax syntax() {
   Syntax s;
   s.verb = "export";
-  s.purpose = "write a result as CSV or JSON";
-  s.operands = "FILE.h5";
+  s.purpose = "write a result as CSV or JSON, or a scenario's link as a COM sheet";
+  s.operands = "FILE.h5|SCENARIO.toml";
   s.operands_min = 1;
   s.operands_max = 1;
   s.detail =
       "JSON is one document (see 'chappe schema'). CSV is a file a table; on standard output or "
       "into "
-      "one file it is the cases of one link. FILE may be '-': standard input.";
+      "one file it is the cases of one link. FILE may be '-': standard input. --to com takes a "
+      "scenario "
+      "and writes a sheet for 'chappe com': the package, board, equalisers, noise and jitter of "
+      "its "
+      "link. What a sheet cannot hold is told on standard error; of a sweep it holds the value "
+      "that "
+      "the part has.";
   s.options = {
-      {"to", '\0', "csv|json", "the format; must be given", false},
+      {"to", '\0', "csv|json|com", "the format; must be given", false},
       {"output", 'o', "DIR|FILE",
        "a folder, which must be there, or one file; '-' (default) is standard output", false},
-      {"link", '\0', "NAME", "this link only; default: every link", false}};
-  s.examples = {"chappe export dac.h5 --to json", "chappe export dac.h5 --to csv -o results",
+      {"link", '\0', "NAME", "this link only; default: every link", false},
+      {"set", '\0', "PATH=VALUE", "with --to com: change a value, as in 'chappe run'", true}};
+  s.examples = {"chappe export scenarios/copper/measured_channel.toml --to com -o sheet.csv",
+                "chappe export dac.h5 --to json", "chappe export dac.h5 --to csv -o results",
                 "chappe export dac.h5 --to csv --link dac > dac.csv"};
   s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::data, ExitCode::output,
                   ExitCode::internal};
@@ -65,17 +76,19 @@ const Table& only_link(const ResultSet& results) {
   return *only;
 }
 
-void export_csv(const ResultSet& results, const std::string& target, Console& console) {
+void export_csv(const ResultSet& results, const std::string& source, const std::string& target,
+                Console& console) {
   if (target == "-" || target.ends_with(".csv")) {
     const std::string text = csv_text(only_link(results));
     if (target == "-") {
       console.out << text;
     } else {
+      refuse_overwriting(target, source);
       write_output(target, text);
     }
     return;
   }
-  for (const std::filesystem::path& path : write_csv(target, results)) {
+  for (const std::filesystem::path& path : write_csv(target, results, source)) {
     console.err << "wrote " + path.string() + "\n";
   }
 }
@@ -92,15 +105,58 @@ void export_json(const ResultSet& results, const std::string& source, const std:
     const std::string stem = std::filesystem::path(source).stem().string();
     path /= (source == "-" ? "results" : stem) + ".json";
   }
+  refuse_overwriting(path.string(), source);
   write_output(path.string(), text);
   console.err << "wrote " + path.string() + "\n";
 }
 
+const PathSpec& chosen_link(const Study& study, const std::optional<std::string>& name) {
+  std::vector<std::string> names;
+  for (const LinkStudy& link : study.links) {
+    if (name ? link.spec.name == *name : study.links.size() == 1) return link.spec;
+    names.push_back(link.spec.name);
+  }
+  std::string list;
+  for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
+  if (!name)
+    throw ScenarioError("a sheet holds one link: name it by --link; the links are " + list);
+  throw ScenarioError("option '--link': there is no link '" + *name + "'" +
+                      did_you_mean(*name, names) + "; the links are " + list);
+}
+
+ExitCode export_com(const Arguments& arguments, const std::string& target, Console& console) {
+  check_output_target(target);
+  std::vector<Setting> settings;
+  for (const std::string& word : arguments.values("set")) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw ScenarioError("option '--set': '" + word + "' is not PATH=VALUE");
+    }
+    settings.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  const std::string& source = arguments.operands().front();
+  const Scenario scenario = read_scenario(source, settings);
+  for (const InputFile& input : scenario.inputs) refuse_overwriting(target, input.opened);
+  Catalogue catalogue;
+  add_models(catalogue);
+  const PathSpec& link = chosen_link(scenario.study, arguments.value("link"));
+  const ComExport sheet = export_com_sheet(catalogue.resolve(link), source);
+  for (const std::string& note : sheet.notes) console.err << "note: " + note + "\n";
+  if (target == "-") {
+    console.out << sheet.csv;
+  } else {
+    write_output(target, sheet.csv);
+  }
+  return ExitCode::done;
+}
+
 ExitCode run(const Arguments& arguments, Console& console) {
-  if (!arguments.has("to")) throw ScenarioError("'chappe export' needs --to csv|json");
-  const std::string to = arguments.choice("to", {"csv", "json"});
+  if (!arguments.has("to")) throw ScenarioError("'chappe export' needs --to csv|json|com");
+  const std::string to = arguments.choice("to", {"csv", "json", "com"});
   const std::string target = arguments.value("output").value_or("-");
   const std::string& source = arguments.operands().front();
+  if (to == "com") return export_com(arguments, target, console);
+  if (arguments.has("set")) throw ScenarioError("option '--set' goes with --to com only");
   const bool folder = std::filesystem::is_directory(target);
   if (to == "csv" && !target.ends_with(".csv") && target != "-" && !folder) {
     throw OutputError("'" + target + "' is not a folder; CSV is a file a table");
@@ -109,7 +165,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   ResultSet results = read_hdf5(source);
   if (const auto link = arguments.value("link")) keep_link(results, *link);
   if (to == "csv") {
-    export_csv(results, target, console);
+    export_csv(results, source, target, console);
   } else {
     export_json(results, source, target, console);
   }

@@ -5,18 +5,19 @@
 #include "scenario/parts.hpp"
 #include "scenario/reader.hpp"
 #include "scenario/scenario.hpp"
+#include "solve/com/com_sheet.hpp"
 
 namespace chappe::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// All TOML files below a folder, in order of their paths; none if there is no folder.
-std::vector<fs::path> files_below(const fs::path& folder) {
+/// All files of a kind below a folder, in order of their paths; none if there is no folder.
+std::vector<fs::path> files_below(const fs::path& folder, const std::string& extension) {
   std::vector<fs::path> files;
   if (!fs::is_directory(folder)) return files;
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file() && entry.path().extension() == ".toml") {
+    if (entry.is_regular_file() && entry.path().extension() == extension) {
       files.push_back(entry.path());
     }
   }
@@ -62,13 +63,33 @@ std::vector<PartEntry> find_parts() {
   return parts;
 }
 
-std::vector<std::string> find_presets() {
-  std::vector<std::string> presets;
+std::vector<PresetEntry> find_presets() {
+  std::vector<PresetEntry> presets;
   const fs::path folder = data_folder() / "standards";
-  for (fs::path file : files_below(folder)) {
-    presets.push_back(file.replace_extension().lexically_relative(folder).generic_string());
+  for (const fs::path& file : files_below(folder, ".csv")) {
+    const ComSheet sheet = ComSheet::read(file.string());
+    const auto said = [&](const char* keyword) {
+      const auto values = sheet.values(keyword);
+      return values.empty() ? std::string() : values.front()->text;
+    };
+    const fs::path name = fs::path(file).replace_extension().lexically_relative(folder);
+    presets.push_back({name.generic_string(), file.string(), said("title"), said("source"),
+                       said("date"), said("status")});
   }
   return presets;
+}
+
+std::string preset_path(const std::string& name) {
+  std::vector<std::string> names;
+  for (const PresetEntry& preset : find_presets()) {
+    const std::string last = preset.name.substr(preset.name.rfind('/') + 1);
+    if (name == preset.name || name == last) return preset.file;
+    names.push_back(last);
+  }
+  std::string list;
+  for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
+  throw ScenarioError("there is no preset '" + name + "'" + did_you_mean(name, names) +
+                      "; the presets are " + (list.empty() ? "not installed" : list));
 }
 
 std::string question_of(const std::string& toml) {
@@ -79,7 +100,7 @@ std::string question_of(const std::string& toml) {
 std::vector<ScenarioEntry> find_scenarios() {
   std::vector<ScenarioEntry> scenarios;
   const fs::path folder = (data_folder() / ".." / "scenarios").lexically_normal();
-  for (const fs::path& file : files_below(folder)) {
+  for (const fs::path& file : files_below(folder, ".toml")) {
     scenarios.push_back({file.string(), question_of(read_text(file.string()))});
   }
   return scenarios;

@@ -22,10 +22,23 @@ struct ScenarioEntry {
   std::string question{};  ///< its first comment up to the question mark
 };
 
+/// A preset: a COM sheet that names itself.
+struct PresetEntry {
+  std::string name{};  ///< "com/ck_kr"
+  std::string file{};
+  std::string title{};
+  std::string source{};
+  std::string date{};
+  std::string status{};  ///< standard or draft
+};
+
 /// All parts of data_folder(), by name. @throws ScenarioError, DataError for a file that is no part
 std::vector<PartEntry> find_parts();
-/// Names of presets below data_folder()/standards, in order.
-std::vector<std::string> find_presets();
+/// All presets (COM sheets) below data_folder()/standards, in order of their names.
+std::vector<PresetEntry> find_presets();
+/// The file of a preset, named with or without its folder.
+/// @throws ScenarioError, with a suggestion, if there is none
+std::string preset_path(const std::string& name);
 /// All scenarios of the folder `scenarios` beside data_folder(), by file.
 std::vector<ScenarioEntry> find_scenarios();
 

@@ -53,13 +53,22 @@ Listing parts() {
 
 Listing presets() {
   Listing listing{.name = "presets"};
-  for (const std::string& preset : find_presets()) {
-    listing.text += preset + "\n";
-    Json item;
-    item["preset"] = preset;
-    listing.items.push_back(std::move(item));
+  TextColumn name{{"preset"}, {}, true}, status{{"status"}, {}, true}, date{{"date"}, {}, true},
+      title{{"title"}, {}, true};
+  for (const PresetEntry& preset : find_presets()) {
+    name.cells.push_back(preset.name);
+    status.cells.push_back(preset.status);
+    date.cells.push_back(preset.date);
+    title.cells.push_back(preset.title);
+    listing.items.push_back(Json{{"preset", preset.name},
+                                 {"title", preset.title},
+                                 {"source", preset.source},
+                                 {"date", preset.date},
+                                 {"status", preset.status},
+                                 {"file", preset.file}});
   }
-  if (listing.items.empty()) listing.text = "there are no presets yet\n";
+  listing.text = listing.items.empty() ? "there are no presets yet\n"
+                                       : columns_text({name, status, date, title}, 0);
   return listing;
 }
 

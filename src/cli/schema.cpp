@@ -1,4 +1,5 @@
 // chappe schema: the form of what `--json` and `chappe export --to json` print.
+#include "cli/com_json.hpp"
 #include "cli/verbs.hpp"
 #include "io/json_writer.hpp"
 #include "solve/tables.hpp"
@@ -10,7 +11,11 @@ Syntax syntax() {
   Syntax s;
   s.verb = "schema";
   s.purpose = "print the JSON Schema of results, with unit and meaning of every column";
-  s.examples = {"chappe schema > chappe.schema.json"};
+  s.operands = "[run|com]";
+  s.operands_max = 1;
+  s.detail =
+      "run (default): what 'chappe run --json' prints. com: what 'chappe com --json' prints.";
+  s.examples = {"chappe schema > chappe.schema.json", "chappe schema com"};
   s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::output, ExitCode::internal};
   return s;
 }
@@ -21,7 +26,16 @@ ColumnType type_of(const Value& value) {
   return std::holds_alternative<std::string>(value) ? ColumnType::text : ColumnType::number;
 }
 
-ExitCode run(const Arguments&, Console& console) {
+ExitCode run(const Arguments& arguments, Console& console) {
+  const std::string kind = arguments.operands().empty() ? "run" : arguments.operands().front();
+  if (kind == "com") {
+    console.out << com_json_schema();
+    return ExitCode::done;
+  }
+  if (kind != "run") {
+    throw ScenarioError("there is no schema of '" + kind + "'" +
+                        did_you_mean(kind, {"run", "com"}));
+  }
   std::vector<ColumnDoc> columns;
   for (const ParamDoc& figure : figure_columns()) {
     columns.push_back({figure.key, figure.unit, figure.doc, type_of(figure.default_value)});

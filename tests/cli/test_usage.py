@@ -3,7 +3,7 @@ import re
 
 import command
 
-VERBS = ["run", "explain", "export", "list", "schema", "doctor"]
+VERBS = ["run", "com", "explain", "export", "list", "schema", "doctor"]
 
 
 class Usage(command.CommandTest):

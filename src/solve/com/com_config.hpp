@@ -26,8 +26,7 @@ struct ComSide {
   double board_c1_f{0.0};   ///< C_1, towards the channel
 };
 
-/// One test case: lengths [mm] of the package's segments (as many as ComSide::line_ohm) by what the
-/// package belongs to.
+/// One test case: lengths [mm], as many as ComSide::line_ohm, by what the package belongs to.
 struct ComLengths {
   std::vector<double> tx{}, fext{}, next{}, rx{};  ///< z_p (TX), (FEXT), (NEXT), (RX)
 };

@@ -1,0 +1,91 @@
+#include "cli/com_channels.hpp"
+
+#include <algorithm>
+
+#include "signal/network_ops.hpp"
+#include "signal/touchstone.hpp"
+
+namespace chappe::cli {
+namespace {
+
+constexpr double kReference_ohm = 50.0;
+
+/// True if both pair the same near port with the same far port.
+bool joins_alike(const Pairing& a, const Pairing& b) {
+  const auto partner = [](const Pairing& p, int port) {
+    if (port == p.near_p) return p.far_p;
+    if (port == p.far_p) return p.near_p;
+    return port == p.near_n ? p.far_n : p.near_n;
+  };
+  return partner(a, 1) == partner(b, 1);
+}
+
+void compare_pairing(const Network& network, const Pairing& pairing, const std::string& path,
+                     ComFile& out) {
+  std::optional<Pairing> found;
+  try {
+    found = detect_pairing(network);
+  } catch (const DataError&) {
+    return;  // the data say nothing about it
+  }
+  if (joins_alike(*found, pairing)) return;
+  out.warnings.push_back(path + ": ports are taken as " + to_text(pairing) +
+                         ", but its data pass between the ports of " + to_text(*found) +
+                         " (state it by Port Order or --pairing)");
+}
+
+}  // namespace
+
+ComFile read_com_file(const std::string& path, const Pairing& pairing, bool through) {
+  TouchstoneData data = read_touchstone_data(path);
+  ComFile out;
+  for (const std::string& remark : data.remarks) {
+    out.remarks.push_back(remark.starts_with(path) ? remark : path + ": " + remark);
+  }
+  Network& network = data.network;
+  if (network.ports != 4) {
+    throw DataError(path + ": COM takes 4-ports, this file has " + std::to_string(network.ports) +
+                    " ports");
+  }
+  const bool as_wanted = std::all_of(network.z0_ohm.begin(), network.z0_ohm.end(),
+                                     [](cd z) { return z == cd{kReference_ohm}; });
+  if (!as_wanted) {
+    network = renormalise(network, kReference_ohm);
+    out.remarks.push_back(path + ": renormalised to 50 ohm");
+  }
+  if (through) compare_pairing(network, pairing, path, out);
+  out.channel = {path, mixed_mode(network, pairing)};
+  return out;
+}
+
+Pairing com_pairing(const ComConfig& config) {
+  const auto& order = config.port_order;
+  return {order[0], order[1], order[2], order[3]};
+}
+
+std::string com_status(const ComRow& row) {
+  if (row.code == ExitCode::outside_validity) return "outside_validity";
+  if (!row.result) return "error";
+  return row.result->extrapolated ? "outside_validity" : "ok";
+}
+
+std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config) {
+  const ComEye& eye = result.cases.at(result.worst).eye;
+  std::vector<ComLimit> limits;
+  if (config.c2m) {
+    if (config.vec_pass_db > 0.0) {
+      limits.push_back({"VEC", "vec_db", "dB", eye.vec_db, config.vec_pass_db, true});
+    }
+    if (config.eh_min_v > 0.0) {
+      limits.push_back({"EH", "veo_mv", "mV", eye.veo_mv, 1e3 * config.eh_min_v, false});
+    }
+  } else {
+    limits.push_back({"COM", "com_db", "dB", eye.com_db, config.com_pass_db, false});
+  }
+  if (result.channel.erl_taken && config.erl_pass_db > 0.0) {
+    limits.push_back({"ERL", "erl_db", "dB", result.channel.erl_db, config.erl_pass_db, false});
+  }
+  return limits;
+}
+
+}  // namespace chappe::cli

@@ -1,0 +1,260 @@
+"""chappe com: sheets, presets, files, and what is told of them. Numbers: tests/solve."""
+import csv
+import json
+import os
+import pathlib
+import shutil
+
+import command
+
+SOURCE = pathlib.Path(os.environ.get("CHAPPE_SOURCE_DIR", command.HERE.parents[1]))
+CHANNEL = SOURCE / "data" / "channels" / "stripline_100ohm.s4p"
+PRESETS = ("ck_kr", "ck_cr", "ck_c2m_tp1a", "dj_cakr_2022_11", "dj_pychopmarg",
+           "dj_178_pkga_2025_06")
+# One setting of every range: these tests are about words, not about the search.
+ONE = ["--set", "c(-3)=0", "--set", "c(-2)=0.02", "--set", "c(-1)=-0.1", "--set", "c(1)=0",
+       "--set", "g_DC=-6", "--set", "g_DC_HP=-2", "--set", "z_p select=1"]
+
+
+def one_setting(preset):
+    """Of a preset: dj_178_pkga has fewer transmit taps."""
+    if preset == "dj_178_pkga_2025_06":
+        return ONE[8:]
+    return ONE
+
+
+class Com(command.CommandTest):
+
+    def com(self, *words, code=0, sheet=("--preset", "ck_kr")):
+        return self.expect(code, "com", *sheet, *ONE, *words)
+
+    def document(self, *words, code=0, **options):
+        return json.loads(self.com(*words, "--json", code=code, **options).stdout)
+
+    def sheet(self, name, *changes):
+        """A copy of the KR preset with texts replaced; each must be there."""
+        text = (SOURCE / "data/standards/com/ck_kr.csv").read_text(encoding="utf-8")
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+
+class Results(Com):
+
+    def test_t69_every_preset_runs_on_the_projects_own_channel(self):
+        for preset in PRESETS:
+            words = ["--allow-extrapolation"] if preset.startswith("dj") else []
+            done = self.expect(0, "com", CHANNEL, "--preset", preset, "--json", *words,
+                               *one_setting(preset))
+            document = json.loads(done.stdout)
+            self.assertEqual(document["config"], f"preset {preset}")
+            # The channel ends at 60 GHz: enough for 53 GBd only.
+            self.assertEqual(document["status"],
+                             "outside_validity" if words else "ok")
+            self.assertIn("com_db", document)
+            self.assertGreater(document["pulse_peak_mv"], 1.0)
+
+    def test_one_channel_has_its_keys_at_the_top_and_a_schema(self):
+        document = self.document(CHANNEL)
+        for key in ("com_db", "fom_db", "erl_db", "erl11_db", "erl22_db", "pulse_peak_mv",
+                    "il_nyquist_db", "icn_mv", "mdfext_mv", "mdnext_mv", "vec_db", "veo_mv",
+                    "tx_taps", "g_dc_db", "g_dc_hp_db", "dfe_taps", "floating_taps",
+                    "rx_ffe_taps", "settings_tried", "fitted_il_db", "fom_ild_db",
+                    "sigma_isi_mv", "status", "cases", "config", "quirks"):
+            self.assertIn(key, document)
+        schema = json.loads(self.expect(0, "schema", "com").stdout)
+        self.assertEqual(set(document) - set(schema["properties"]), set())
+        self.assertEqual(document["settings_tried"], 1)
+        self.assertEqual(document["g_dc_db"], -6)
+        self.assertEqual(len(document["dfe_taps"]), 40)
+        # c(0) = 1 - 0.02 - 0.1
+        self.assertAlmostEqual(document["tx_taps"][document["tx_cursor"]], 0.88, delta=1e-12)
+
+    def test_the_worst_of_several_test_cases_is_at_the_top(self):
+        document = self.document(CHANNEL, "--set", "z_p select=[1 2]")
+        self.assertEqual([case["case"] for case in document["cases"]], [1, 2])
+        self.assertEqual(document["com_db"], min(case["com_db"] for case in document["cases"]))
+        worst = min(document["cases"], key=lambda case: case["com_db"])
+        self.assertEqual(document["worst_case"], worst["case"])
+
+    def test_a_block_for_one_channel_and_a_table_for_many(self):
+        done = self.com(CHANNEL)
+        for text in (str(CHANNEL), "preset ck_kr", "COM", "ERL", "sigma [mV]", "Tx FFE", "CTLE",
+                     "DFE", "loss at f_b/2"):
+            self.assertIn(text, done.stdout)
+        self.assertIn("assumed: ports near +, near -, far +, far -: 1-3/2-4 (Port Order)",
+                      done.stderr)
+        shutil.copy(CHANNEL, self.folder / "copy.s4p")
+        (self.folder / "bad.s4p").write_text("nothing here\n", encoding="utf-8")
+        done = self.com(CHANNEL, "bad.s4p", "copy.s4p", "missing.s4p", code=3)
+        lines = done.stdout.splitlines()
+        self.assertEqual(len(lines), 6)
+        self.assertIn("COM dB", lines[1])
+        self.assertRegex(lines[3], r"^bad\.s4p +error +-")
+        self.assertEqual(lines[2].split()[1:], lines[4].split()[1:])
+        self.assertIn("failed: ", done.stderr)
+
+    def test_many_channels_are_a_list_in_one_document_in_the_order_given(self):
+        shutil.copy(CHANNEL, self.folder / "copy.s4p")
+        document = self.document("missing.s4p", CHANNEL, "copy.s4p", code=3)
+        self.assertEqual([row["status"] for row in document["channels"]], ["error", "ok", "ok"])
+        self.assertEqual(document["channels"][0]["exit_code"], 3)
+        first, second = (dict(row, thru="", quirks=[], file_remarks=[])
+                         for row in document["channels"][1:])
+        self.assertEqual(first, second)
+
+    def test_the_same_bytes_on_any_number_of_threads(self):
+        words = (CHANNEL, CHANNEL, "--json", "--set", "c(-1)=[-0.2:0.02:0]")
+        self.assertEqual(self.com(*words, "-j", "1").stdout, self.com(*words, "-j", "3").stdout)
+
+    def test_aggressors_lower_the_margin(self):
+        alone = self.document(CHANNEL)
+        crossed = self.document(CHANNEL, "--fext", CHANNEL, "--next", CHANNEL)
+        self.assertLess(crossed["com_db"], alone["com_db"])
+        self.assertGreater(crossed["icn_mv"], 0.0)
+        self.assertEqual(alone["icn_mv"], 0.0)
+        self.assertEqual(crossed["fext"], [str(CHANNEL)])
+
+
+class Sheets(Com):
+
+    def test_set_changes_the_sheet_and_says_so(self):
+        document = self.document(CHANNEL, "--set", "n_b=4", "--set", "N_bg=0", "--set",
+                                 "b_max(2..N_b)=[0.3 0.2*ones(1,2)]", "--set",
+                                 "b_min(2..N_b)=-0.1")
+        self.assertEqual(len(document["dfe_taps"]), 4)
+        self.assertIn("n_b=4", document["set"])
+
+    def test_a_sheet_may_be_semicolons_latin_1_and_with_a_byte_order_mark(self):
+        name = self.sheet("plain.csv")
+        with open(self.folder / name, encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        with open(self.folder / "other.csv", "w", encoding="latin-1", newline="") as file:
+            csv.writer(file, delimiter=";").writerows(rows + [["C in \xb5F", "\xe9"]])
+        marked = (self.folder / name).read_bytes()
+        (self.folder / "marked.csv").write_bytes(b"\xef\xbb\xbf" + marked)
+        wanted = self.document(CHANNEL, sheet=("--config", name))["com_db"]
+        for other in ("other.csv", "marked.csv"):
+            self.assertEqual(self.document(CHANNEL, sheet=("--config", other))["com_db"], wanted)
+
+    def test_faults_of_a_sheet_are_told_at_once_with_their_places(self):
+        name = self.sheet("faulty.csv", ("DER_0,1e-4", "DER_0,0.7"), ("R_LM,0.95", "R_LM,zero"),
+                          ("sigma_RJ,", "sigma_RJJ,"))
+        done = self.refuse(2, "com", CHANNEL, "--config", name,
+                           says=["DER_0 = 0.7: 0.7 is outside (0, 0.5)", "R_LM = zero",
+                                 "did you mean 'sigma_RJ'?", "sigma_RJ is missing"])
+        for line in done.stderr.splitlines():
+            self.assertTrue(line.startswith("faulty.csv:"), line)
+
+    def test_what_is_not_supported_is_refused_and_what_is_a_plot_is_not(self):
+        self.refuse(2, "com", CHANNEL, "--preset", "ck_kr", "--set", "TDMODE=1",
+                    says=["--set: TDMODE = 1 is not supported"])
+        self.com(CHANNEL, "--set", "SAVE_FIGURES=1", "--set", "TDMODE=0")
+
+    def test_a_workbook_is_told_to_be_one(self):
+        (self.folder / "kr.csv").write_bytes(b"PK\x03\x04rest")
+        self.refuse(3, "com", CHANNEL, "--config", "kr.csv",
+                    says=["xlsx: save the COM_Settings sheet as CSV"])
+
+    def test_presets_are_listed_with_title_date_and_status(self):
+        items = json.loads(self.expect(0, "list", "presets", "--json").stdout)["presets"]
+        names = {item["preset"] for item in items}
+        self.assertTrue({f"com/{preset}" for preset in PRESETS} <= names)
+        for item in items:
+            for key in ("title", "source", "date", "status"):
+                self.assertTrue(item[key], item)
+        text = self.expect(0, "list", "presets").stdout
+        self.assertIn("com/ck_kr", text)
+        self.expect(0, "com", CHANNEL, "--preset", "com/ck_kr", *ONE)
+
+
+class Refusals(Com):
+
+    def test_words_that_do_not_fit(self):
+        for words, says in ((["--preset", "ck_krr"], "did you mean 'ck_kr'?"),
+                            ([], "needs either --config SHEET.csv or --preset NAME"),
+                            (["--preset", "ck_kr", "--config", "x.csv"], "needs either"),
+                            (["--preset", "ck_kr", "--set", "N_b"], "is not KEYWORD=VALUE"),
+                            (["--preset", "ck_kr", "--set", "sigma=1"], "unknown keyword 'sigma'"),
+                            (["--preset", "ck_kr", "--pairing", "1-2"], "option '--pairing'")):
+            self.refuse(2, "com", CHANNEL, *words, says=[says])
+        self.refuse(2, "com", "--preset", "ck_kr", says=["needs THRU.s4p"])
+        self.refuse(3, "com", CHANNEL, "--config", "none.csv", says=["none.csv: no such file"])
+        self.refuse(3, "com", CHANNEL, "--preset", "ck_kr", "--fext", "none.s4p",
+                    says=["none.s4p"])
+
+    def test_data_that_end_too_early_are_outside_validity_unless_allowed(self):
+        words = ("com", CHANNEL, "--preset", "dj_pychopmarg", *ONE)
+        done = self.refuse(4, *words, says=["the data end at 60 GHz", "--allow-extrapolation"])
+        done = self.expect(4, *words, "--json")
+        self.assertEqual(json.loads(done.stdout)["status"], "outside_validity")
+        done = self.expect(0, *words, "--json", "--quiet", "--allow-extrapolation")
+        self.assertEqual(json.loads(done.stdout)["status"], "outside_validity")
+        self.assertIn("WARNING", done.stderr)
+
+    def test_a_two_port_is_no_channel_of_com(self):
+        (self.folder / "two.s2p").write_text("# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n",
+                                             encoding="utf-8")
+        self.refuse(3, "com", "two.s2p", "--preset", "ck_kr",
+                    says=["COM takes 4-ports, this file has 2 ports"])
+
+    def test_t24_a_pairing_that_the_data_speak_against_is_warned_of(self):
+        # With it the channel is no channel: nothing is left to be sampled.
+        done = self.com(CHANNEL, "--pairing", "1-2/3-4", "--quiet", code=3)
+        self.assertIn("WARNING: ", done.stderr)
+        self.assertIn("1-2/3-4", done.stderr)
+        done = self.com(CHANNEL, "--quiet")
+        self.assertEqual(done.stderr, "")
+
+    def test_inputs_are_only_read(self):
+        shutil.copy(CHANNEL, self.folder / "a.s4p")
+        name = self.sheet("kr.csv")
+        for file in ("a.s4p", name):
+            os.chmod(self.folder / file, 0o444)
+        before = self.files()
+        self.com("a.s4p", sheet=("--config", name))
+        self.assertEqual(self.files(), before)
+
+
+class Exports(Com):
+
+    def test_a_scenarios_link_becomes_a_sheet_that_runs(self):
+        scenario = SOURCE / "scenarios/copper/measured_channel.toml"
+        done = self.expect(0, "export", scenario, "--to", "com", "-o", "sheet.csv")
+        self.assertEqual(done.stdout, "")
+        for text in ("element 'channel' (copper.touchstone) is no part of a sheet",
+                     "DER_0 = 1e-4 is chosen"):
+            self.assertIn(text, done.stderr)
+        text = (self.folder / "sheet.csv").read_text(encoding="utf-8")
+        for line in ('f_b,"53.125",GBd', 'C_d,"[0.00012; 0.00012]",nF', 'c(-1),"[-0.34:0.02:0]",',
+                     'z_p (TX),"[12; 1.8; 0; 0]",mm', 'SNR_TX,"32.5",dB', 'N_b,"12",'):
+            self.assertIn(line, text)
+        # 12 mm packages, no floating taps: what the CR preset is with these set.
+        document = self.document(CHANNEL, sheet=("--config", "sheet.csv"))
+        preset = self.document(CHANNEL, "--set", "N_bg=0", "--set", "N_tail_start=0", "--set",
+                               "Include PCB=0", "--set", "z_p (RX)=[12 31; 1.8 1.8]",
+                               sheet=("--preset", "ck_cr"))
+        # f_HP_PZ and all else alike: the same arithmetic but for the ladder's empty segments.
+        self.assertAlmostEqual(document["com_db"], preset["com_db"], delta=1e-9)
+        self.assertAlmostEqual(document["fom_db"], preset["fom_db"], delta=1e-9)
+
+    def test_boards_of_both_ends_are_exported_and_sets_count(self):
+        done = self.expect(0, "export", SOURCE / "scenarios/quickstart.toml", "--to", "com",
+                           "--set", "dac.element.tx.amplitude_v=0.5")
+        self.assertIn('Include PCB,"1"', done.stdout)
+        self.assertIn('z_bp (TX),"110.3",mm', done.stdout)
+        self.assertIn('A_v,"0.5",V', done.stdout)
+        self.assertIn("no part of a sheet", done.stderr)
+
+    def test_what_cannot_be_exported_is_refused(self):
+        scenario = SOURCE / "scenarios/copper/measured_channel.toml"
+        self.refuse(2, "export", scenario, "--to", "com", "--link", "measurd",
+                    says=["did you mean 'measured'?"])
+        self.refuse(5, "export", scenario, "--to", "com", "-o", "none/sheet.csv", says=["none"])
+        self.refuse(2, "export", "x.h5", "--to", "json", "--set", "a=b", says=["--to com only"])
+
+
+if __name__ == "__main__":
+    command.main()
