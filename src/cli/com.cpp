@@ -1,5 +1,8 @@
 // chappe com: channel operating margin of Touchstone files by a COM sheet.
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 
 #include "base/parallel.hpp"
 #include "cli/build_info.hpp"
@@ -7,6 +10,7 @@
 #include "cli/com_json.hpp"
 #include "cli/com_text.hpp"
 #include "cli/inventory.hpp"
+#include "cli/progress.hpp"
 #include "cli/stop.hpp"
 #include "cli/threads.hpp"
 #include "cli/verbs.hpp"
@@ -41,6 +45,9 @@ Syntax syntax() {
       {"json", '\0', "", "print one JSON document (see 'chappe schema com')", false},
       {"threads", 'j', "N", "1 to 4096; default: as many as there are cores", false},
       {"quiet", 'q', "", "no assumptions; warnings and errors are still told", false},
+      {"progress", '\0', "auto|none|json",
+       "on standard error; auto (default): a line on a terminal after 1 s; json: an object a line",
+       false},
       {"local-search", '\0', "",
        "prune the search as the sheet's 'Local Search' says, which may miss the best setting; "
        "default: the whole grid",
@@ -64,6 +71,7 @@ struct Request {
   std::vector<std::string> thru{};
   int threads{1};
   bool json{false}, quiet{false};
+  Progress::Form progress{Progress::Form::none};
   ComControl control{};
 };
 
@@ -80,6 +88,7 @@ Request read_request(const Arguments& arguments) {
   request.call.config = config ? *config : "preset " + *preset;
   request.call.sheet = std::move(reading.config);
   request.call.assumed = std::move(reading.remarks);
+  request.call.unverified = std::move(reading.unverified);
   request.call.fext = arguments.values("fext");
   request.call.next = arguments.values("next");
   request.pairing = com_pairing(request.call.sheet);
@@ -98,6 +107,8 @@ Request read_request(const Arguments& arguments) {
       arguments.whole_number("threads", 1, 4096).value_or(static_cast<std::uint64_t>(cores())));
   request.json = arguments.has("json");
   request.quiet = arguments.has("quiet");
+  request.progress = progress_form(arguments.choice("progress", {"auto", "none", "json"}),
+                                   request.quiet, isatty(STDERR_FILENO) == 1);
   request.control.allow_extrapolation = arguments.has("allow-extrapolation");
   request.control.local_search = arguments.has("local-search");
   return request;
@@ -136,17 +147,28 @@ ComRow solve_row(const std::string& thru, const ComInput& aggressors, const Requ
 }
 
 std::vector<ComRow> solve_rows(const ComInput& aggressors, const Request& request,
-                               const StopWatch& watch) {
+                               const StopWatch& watch, Console& console) {
   std::vector<ComRow> rows(request.thru.size());
+  const bool single = rows.size() == 1;
+  Progress progress(request.progress, console.err, single ? "%" : "channels");
+  std::atomic<std::size_t> done{0};
   const int outer = std::min(request.threads, static_cast<int>(rows.size()));
   ComControl control = request.control;
   control.threads = std::max(1, request.threads / outer);
   control.stop = watch.flag();
+  if (single) {
+    control.progress = [&](double share) {
+      progress.report(static_cast<std::size_t>(100.0 * share), 100, request.thru.front());
+    };
+  }
   bool whole = false;
   try {
     whole = parallel_for(
         rows.size(), outer,
-        [&](std::size_t i) { rows[i] = solve_row(request.thru[i], aggressors, request, control); },
+        [&](std::size_t i) {
+          rows[i] = solve_row(request.thru[i], aggressors, request, control);
+          if (!single) progress.report(++done, rows.size(), request.thru[i]);
+        },
         watch.flag());
   } catch (const Interrupted&) {
     // Told below, with the reason.
@@ -157,6 +179,15 @@ std::vector<ComRow> solve_rows(const ComInput& aggressors, const Request& reques
 
 void tell(const char* kind, const std::vector<std::string>& lines, Console& console) {
   for (const std::string& line : lines) console.err << std::string(kind) + ": " + line + "\n";
+}
+
+void tell_sheet(const ComCall& call, Console& console) {
+  tell("assumed", call.assumed, console);
+  if (call.unverified.empty()) return;
+  std::string list;
+  for (const std::string& keyword : call.unverified) list += (list.empty() ? "" : ", ") + keyword;
+  console.err << "unverified: " + call.config + " has no seen source for " + list +
+                     " (its notes say where they are from)\n";
 }
 
 /// Remarks that several channels share are told once.
@@ -188,7 +219,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   if (is_debug_build() && !request.quiet) {
     console.err << "note: this is a debug build, several times slower than a release build\n";
   }
-  if (!request.quiet) tell("assumed", request.call.assumed, console);
+  if (!request.quiet) tell_sheet(request.call, console);
   const StopWatch watch(std::nullopt);
   ComInput aggressors;
   for (const bool far : {true, false}) {
@@ -197,7 +228,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
       (far ? aggressors.fext : aggressors.next).push_back(std::move(file.channel));
     }
   }
-  const std::vector<ComRow> rows = solve_rows(aggressors, request, watch);
+  const std::vector<ComRow> rows = solve_rows(aggressors, request, watch, console);
   tell_rows(request, rows, console);
   if (request.json) {
     console.out << com_json(request.call, rows);

@@ -53,6 +53,11 @@ ComFile read_com_file(const std::string& path, const Pairing& pairing, bool thro
     network = renormalise(network, kReference_ohm);
     out.remarks.push_back(path + ": renormalised to 50 ohm");
   }
+  if (network.grid.f_hz.front() > 0.0) {
+    out.remarks.push_back(path +
+                          ": no point at 0 Hz: |H| is carried on there in a straight line, the "
+                          "phase by its group delay");
+  }
   if (through) compare_pairing(network, pairing, path, out);
   out.channel = {path, mixed_mode(network, pairing)};
   return out;

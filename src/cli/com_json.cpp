@@ -81,6 +81,7 @@ std::string com_json(const ComCall& call, const std::vector<ComRow>& rows) {
   json["fext"] = call.fext;
   json["next"] = call.next;
   json["assumed"] = call.assumed;
+  json["unverified"] = call.unverified;
   if (rows.size() == 1) {
     put_row(json, call, rows.front());
   } else {

@@ -16,7 +16,8 @@ struct ComCall {
   std::vector<std::string> settings{};  ///< --set, as given
   std::string pairing{};
   std::vector<std::string> fext{}, next{};
-  std::vector<std::string> assumed{};  ///< of the sheet
+  std::vector<std::string> assumed{};     ///< of the sheet
+  std::vector<std::string> unverified{};  ///< keywords that the sheet marks so
 };
 
 /// One document: the keys of a channel at its top if there is one, else a list `channels`.

@@ -74,6 +74,7 @@ std::string com_json_schema() {
   keys["fext"] = list("string", "files of far-end aggressors");
   keys["next"] = list("string", "files of near-end aggressors");
   keys["assumed"] = list("string", "what was assumed of the sheet");
+  keys["unverified"] = list("string", "keywords whose values the sheet marks as unverified");
   const Json channel = channel_keys();
   for (const auto& [key, value] : channel.items()) keys[key] = value;
   keys["channels"] =

@@ -6,8 +6,8 @@
 
 namespace chappe::cli {
 
-Progress::Progress(Form form, std::ostream& err)
-    : form_(form), err_(err), start_(Clock::now()), last_(start_) {}
+Progress::Progress(Form form, std::ostream& err, std::string unit)
+    : form_(form), err_(err), unit_(std::move(unit)), start_(Clock::now()), last_(start_) {}
 
 Progress::~Progress() { wipe(); }
 
@@ -29,7 +29,7 @@ void Progress::report(std::size_t done, std::size_t of, const std::string& what)
          << std::flush;
     return;
   }
-  std::string line = std::to_string(done) + " of " + std::to_string(of) + " cases, " +
+  std::string line = std::to_string(done) + " of " + std::to_string(of) + " " + unit_ + ", " +
                      fixed(elapsed.count(), 0) + " s: " + what;
   if (line.size() > 78) line.resize(78);
   const std::size_t width = line.size();

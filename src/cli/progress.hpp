@@ -14,7 +14,8 @@ class Progress {
  public:
   enum class Form { none, line, json };
 
-  Progress(Form form, std::ostream& err);
+  /// @param unit  of what is counted, for the line
+  Progress(Form form, std::ostream& err, std::string unit = "cases");
   /// Wipes the line.
   ~Progress();
   Progress(const Progress&) = delete;
@@ -29,6 +30,7 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   Form form_;
   std::ostream& err_;
+  std::string unit_;
   std::mutex mutex_{};
   Clock::time_point start_;
   Clock::time_point last_;

@@ -25,8 +25,8 @@ def one_setting(preset):
 
 class Com(command.CommandTest):
 
-    def com(self, *words, code=0, sheet=("--preset", "ck_kr")):
-        return self.expect(code, "com", *sheet, *ONE, *words)
+    def com(self, *words, code=0, sheet=("--preset", "ck_kr"), only=tuple(ONE), extra=()):
+        return self.expect(code, "com", *sheet, *only, *words, *extra)
 
     def document(self, *words, code=0, **options):
         return json.loads(self.com(*words, "--json", code=code, **options).stdout)
@@ -168,6 +168,28 @@ class Sheets(Com):
         text = self.expect(0, "list", "presets").stdout
         self.assertIn("com/ck_kr", text)
         self.expect(0, "com", CHANNEL, "--preset", "com/ck_kr", *ONE)
+
+    def test_values_without_a_seen_source_are_told(self):
+        done = self.com(CHANNEL, "--json", sheet=("--preset", "dj_178_pkga_2025_06"),
+                        only=ONE[8:], extra=["--allow-extrapolation"])
+        self.assertIn("unverified: preset dj_178_pkga_2025_06 has no seen source for ", done.stderr)
+        unverified = json.loads(done.stdout)["unverified"]
+        self.assertIn("A_v", unverified)
+        self.assertNotIn("R_d", unverified)  # echoed
+        self.assertNotIn("g_DC", unverified)  # set here
+
+    def test_a_sheet_may_come_from_standard_input(self):
+        with open(self.folder / self.sheet("kr.csv"), encoding="utf-8") as file:
+            document = json.loads(self.expect(0, "com", CHANNEL, "--config", "-", "--json", *ONE,
+                                              stdin=file).stdout)
+        self.assertEqual(document["com_db"], self.document(CHANNEL)["com_db"])
+
+    def test_progress_is_an_object_a_line(self):
+        done = self.com(CHANNEL, "--set", "c(-1)=[-0.3:0.02:0]", "--set", "g_DC=[-6:1:0]",
+                        "--progress", "json", "--json")
+        lines = [line for line in done.stderr.splitlines() if line.startswith("{")]
+        self.assertEqual(json.loads(lines[-1])["of"], 100)
+        json.loads(done.stdout)
 
 
 class Refusals(Com):

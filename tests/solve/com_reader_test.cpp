@@ -211,6 +211,15 @@ TEST_CASE("edges, MLSE and C2M of a sheet", "[unit][com]") {
   CHECK(config("sample_adjustment,8\n").sample_adjustment == std::array<int, 2>{0, 8});
 }
 
+TEST_CASE("values that a sheet marks as unverified are listed", "[unit][com]") {
+  using Names = std::vector<std::string>;
+  CHECK(read("").unverified.empty());
+  const std::string more =
+      "rho_x,0.6,f_b,unverified: recalled\nN,100,UI,seen,,beta_x,0,unverified\n";
+  CHECK(read(more).unverified == Names{"rho_x", "beta_x"});
+  CHECK(read(more, {"RHO_X=0.618"}).unverified == Names{"beta_x"});
+}
+
 TEST_CASE("T69 every shipped preset is read", "[unit][com]") {
   const auto folder = std::filesystem::path(CHAPPE_SOURCE_DIR) / "data/standards/com";
   int presets = 0;

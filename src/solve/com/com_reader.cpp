@@ -1,7 +1,9 @@
 #include "solve/com/com_reader.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "solve/com/com_keywords.hpp"
 #include "solve/com/com_reader_groups.hpp"
 
 namespace chappe {
@@ -88,6 +90,32 @@ void read_spans(ComValues& values, ComConfig& config) {
   if (config.mlse == 3 && !config.rx_ffe.on()) values.fault("MLSE", " needs the receive FFE");
 }
 
+bool is_keyword(const std::string& text) {
+  const auto known = com_keywords_read();
+  return com_tap_keyword(text) != 0 ||
+         std::any_of(known.begin(), known.end(),
+                     [&](const char* keyword) { return same_keyword(keyword, text); });
+}
+
+/// A mark belongs to the last keyword ahead of it in its row.
+std::vector<std::string> unverified_keywords(const ComSheet& sheet) {
+  std::vector<std::string> found;
+  for (const std::vector<ComCell>& row : sheet.rows()) {
+    std::string keyword;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i + 1 < row.size() && !row[i + 1].text.starts_with("unverified") &&
+          is_keyword(row[i].text)) {
+        keyword = row[i].text;
+      }
+      if (!row[i].text.starts_with("unverified") || keyword.empty()) continue;
+      const auto values = sheet.values(keyword);
+      if (!values.empty() && values.front()->origin.line > 0) found.push_back(keyword);
+      keyword.clear();
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 ComReading read_com_config(const ComSheet& sheet) {
@@ -114,6 +142,7 @@ ComReading read_com_config(const ComSheet& sheet) {
   for (const std::string& one : values.assumed()) line += (line.empty() ? "" : ", ") + one;
   if (!line.empty())
     out.remarks.push_back("absent from the sheet, so as in the reference: " + line);
+  out.unverified = unverified_keywords(sheet);
   return out;
 }
 

@@ -10,7 +10,10 @@ namespace chappe {
 
 struct ComReading {
   ComConfig config{};
-  std::vector<std::string> remarks{};  ///< what was assumed or passed over, one line each
+  std::vector<std::string> remarks{};  ///< what was assumed, one line each
+  /// Keywords whose value the sheet itself marks: a cell behind it begins with "unverified". What
+  /// --set replaced is not among them.
+  std::vector<std::string> unverified{};
 };
 
 /// Beside the reference's keywords two of our own: EDGE_FILTER = none | gaussian2 | gaussian1 |

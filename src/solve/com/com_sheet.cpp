@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include "solve/com/com_sheet_text.hpp"
 
@@ -15,6 +16,14 @@ std::string trimmed(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string_view::npos) return "";
   return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
+}
+
+/// As many as a sheet may have, and one more that tells that there are more.
+std::string first_bytes(std::istream& in) {
+  std::string text(kComSheetBytesMax + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
 }
 
 }  // namespace
@@ -36,16 +45,16 @@ ComSheet ComSheet::parse(std::string_view text, const std::string& name) {
 }
 
 ComSheet ComSheet::read(const std::string& path) {
+  if (path == "-") return parse(first_bytes(std::cin), "standard input");
   namespace fs = std::filesystem;
   std::error_code failed;
   const fs::file_status status = fs::status(path, failed);
   if (!fs::exists(status)) throw DataError(path + ": no such file");
   if (!fs::is_regular_file(status)) throw DataError(path + ": no regular file");
   std::ifstream in(path, std::ios::binary);
-  std::string text(kComSheetBytesMax + 1, '\0');
-  if (in) in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (!in && !in.eof()) throw DataError(path + ": cannot be read");
-  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (!in) throw DataError(path + ": cannot be read");
+  const std::string text = first_bytes(in);
+  if (in.bad()) throw DataError(path + ": cannot be read");
   return parse(text, path);
 }
 

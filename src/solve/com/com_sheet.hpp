@@ -26,7 +26,7 @@ class ComSheet {
   /// @throws DataError for what is no text (an xlsx file is told to be one), too large, or a quote
   ///         without end
   static ComSheet parse(std::string_view text, const std::string& name);
-  /// A regular file, read only. @throws DataError
+  /// A regular file, read only; "-" is standard input. @throws DataError
   static ComSheet read(const std::string& path);
 
   /// `--set KEYWORD=value`: goes before what the sheet says, the last one first of all.
