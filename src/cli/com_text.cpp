@@ -14,7 +14,8 @@ std::string limit_text(const ComLimit& limit) {
 
 std::vector<std::string> words_of(const std::vector<double>& values, int decimals) {
   std::vector<std::string> words;
-  for (const double value : values) words.push_back(fixed(value, decimals));
+  // -0 says no more than 0.
+  for (const double value : values) words.push_back(fixed(value == 0.0 ? 0.0 : value, decimals));
   return words;
 }
 

@@ -89,7 +89,9 @@ std::string preset_path(const std::string& name) {
   std::string list;
   for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
   throw ScenarioError("there is no preset '" + name + "'" + did_you_mean(name, names) +
-                      "; the presets are " + (list.empty() ? "not installed" : list));
+                      (list.empty()
+                           ? "; there are no presets in the data folder " + data_folder().string()
+                           : "; the presets are " + list));
 }
 
 std::string question_of(const std::string& toml) {

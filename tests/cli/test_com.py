@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 
 import command
 
@@ -108,6 +109,26 @@ class Results(Com):
     def test_the_same_bytes_on_any_number_of_threads(self):
         words = (CHANNEL, CHANNEL, "--json", "--set", "c(-1)=[-0.2:0.02:0]")
         self.assertEqual(self.com(*words, "-j", "1").stdout, self.com(*words, "-j", "3").stdout)
+
+    def test_a_module_host_is_judged_by_eye_height_and_closure(self):
+        c2m = {"sheet": ("--preset", "ck_c2m_tp1a")}
+        text = self.com(CHANNEL, **c2m).stdout
+        self.assertRegex(text, r"\n  VEC +[\d.]+ dB, pass: at most 12 dB\n")
+        self.assertRegex(text, r"\n  EH +[\d.]+ mV, pass: at least 10 mV\n")
+        document = self.document(CHANNEL, "--set", "VEC Pass threshold=1", **c2m)
+        self.assertEqual(document["fails"], ["vec_db"])
+        self.assertFalse(document["pass"])
+
+    def test_an_interrupted_search_ends_with_75_and_no_result(self):
+        process = self.start_command("com", CHANNEL, "--preset", "dj_cakr_2022_11", "--progress",
+                                     "json", "--allow-extrapolation")
+        while not process.stderr.readline().startswith("{"):  # the search has begun
+            self.assertIsNone(process.poll(), "the command ended too early")
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=command.LIMIT_S)
+        self.assertEqual(process.returncode, 75, err)
+        self.assertEqual(out, "")
+        self.assertIn("stopped by a signal", err)
 
     def test_aggressors_lower_the_margin(self):
         alone = self.document(CHANNEL)
