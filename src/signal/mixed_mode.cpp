@@ -66,6 +66,26 @@ Modes modes_of(const Pairing& p) {
   return m;
 }
 
+Modes transposed(const Modes& m) {
+  Modes out{};
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t col = 0; col < 4; ++col) out[col][row] = m[row][col];
+  }
+  return out;
+}
+
+/// "d1(<+>,<->)" gives its two ports their names; another name leaves them be.
+void name_ports(const std::string& mode, int plus, int minus, Network& out) {
+  const std::size_t comma = mode.find(',');
+  if (mode.size() < 6 || mode[2] != '(' || mode.back() != ')' || comma == std::string::npos ||
+      mode.find(',', comma + 1) != std::string::npos) {
+    return;
+  }
+  out.port_names[static_cast<std::size_t>(plus - 1)] = mode.substr(3, comma - 3);
+  out.port_names[static_cast<std::size_t>(minus - 1)] =
+      mode.substr(comma + 1, mode.size() - comma - 2);
+}
+
 /// out = (sum over p, q of left_p right_q S_pq)/2.
 void combine(const Network& net, const std::array<int, 4>& left, const std::array<int, 4>& right,
              std::vector<cd>& out) {
@@ -159,6 +179,35 @@ Network mixed_mode(const Network& four_port, const Pairing& pairing) {
                     pair_name("c2", pairing.far_p, pairing.far_n)};
   out.z0_ohm = {cd{2.0 * z0}, cd{2.0 * z0}, cd{0.5 * z0}, cd{0.5 * z0}};
   return out;
+}
+
+Network single_ended(const Network& modes, const Pairing& pairing) {
+  check_four_port(modes);
+  check_pairing(pairing);
+  const cd z0 = 0.5 * modes.z0_ohm[0];
+  if (z0.imag() != 0.0 || modes.z0_ohm != std::vector<cd>{2.0 * z0, 2.0 * z0, 0.5 * z0, 0.5 * z0}) {
+    throw DataError("the modes' references are not 2 z0, 2 z0, z0/2, z0/2 of one real impedance");
+  }
+  // The modes are an orthonormal change of waves: its transpose undoes it.
+  const Modes m = modes_of(pairing);
+  const auto ports = transposed(m);
+  Network out(modes.grid, 4, z0.real());
+  for (int row = 0; row < 4; ++row) {
+    for (int col = 0; col < 4; ++col) {
+      combine(modes, ports[static_cast<std::size_t>(row)], ports[static_cast<std::size_t>(col)],
+              out.at(row, col));
+    }
+  }
+  name_ports(modes.port_names[0], pairing.near_p, pairing.near_n, out);
+  name_ports(modes.port_names[1], pairing.far_p, pairing.far_n, out);
+  return out;
+}
+
+Network side_order(const Network& four_port, const Pairing& pairing) {
+  check_four_port(four_port);
+  check_pairing(pairing);
+  const std::array<int, 4> order{pairing.near_p, pairing.near_n, pairing.far_p, pairing.far_n};
+  return reorder(four_port, order);
 }
 
 Network differential(const Network& four_port, const Pairing& pairing) {

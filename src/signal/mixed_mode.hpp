@@ -33,6 +33,15 @@ Pairing detect_pairing(const Network& four_port);
 /// @throws DataError if the ports' references are not one real impedance (renormalise first)
 Network mixed_mode(const Network& four_port, const Pairing& pairing);
 
+/// The reverse of mixed_mode(): ports 1 to 4 of `pairing`. Port names are those within the modes'
+/// names, or numbers where the modes are not named as mixed_mode() does.
+/// @param modes  4 ports d1, d2, c1, c2
+/// @throws DataError unless the references are 2 z0, 2 z0, z0/2, z0/2 of one real z0
+Network single_ended(const Network& modes, const Pairing& pairing);
+
+/// The ports in the order in which cascade() joins: near +, near -, far +, far -.
+Network side_order(const Network& four_port, const Pairing& pairing);
+
 /// The differential 2-port alone, referred to 2 z0 (100 ohm for 50 ohm ports): port 1 near, 2 far.
 /// Mode conversion is left out: both common modes end in their reference.
 Network differential(const Network& four_port, const Pairing& pairing);

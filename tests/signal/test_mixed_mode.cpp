@@ -86,6 +86,45 @@ TEST_CASE("T24 a pairing is written and read as near pair / far pair", "[unit][n
   CHECK_THROWS_WITH(parse_pairing("13/24"), Catch::Contains("near+-near-/far+-far-"));
 }
 
+TEST_CASE("T24 modes turn back into the ports they came from, with their names",
+          "[property][network]") {
+  const Pairing pairing =
+      GENERATE(Pairing{1, 3, 2, 4}, Pairing{1, 2, 3, 4}, Pairing{1, 2, 4, 3}, Pairing{4, 1, 2, 3});
+  Network s = random_network(4, 9, 24);
+  s.port_names = {"tx+", "rx+", "tx-", "rx-"};
+  Network m = mixed_mode(s, pairing);
+  const Network back = single_ended(m, pairing);
+  CHECK(testing::distance(back, s) < 1e-15);
+  CHECK(back.z0_ohm == s.z0_ohm);
+  CHECK(back.port_names == s.port_names);
+  m.port_names[0] = "d1";
+  CHECK(single_ended(m, pairing).port_names[static_cast<std::size_t>(pairing.near_p - 1)] ==
+        std::to_string(pairing.near_p));
+  m.z0_ohm[2] = 50.0;
+  CHECK_THROWS_WITH(single_ended(m, pairing), Catch::Contains("2 z0, 2 z0, z0/2, z0/2"));
+}
+
+TEST_CASE("T24 the pairing 1-4/2-3 carries its names and gives Sdd21 of its own ports",
+          "[unit][network]") {
+  Network s = random_network(4, 9, 25);
+  s.port_names = {"a", "b", "c", "d"};
+  const Network d = differential(s, Pairing{1, 4, 2, 3});
+  const cd sdd21 = 0.5 * (s.at(1, 0)[3] - s.at(1, 3)[3] - s.at(2, 0)[3] + s.at(2, 3)[3]);
+  CHECK(std::abs(d.at(1, 0)[3] - sdd21) < 1e-15);
+  CHECK(d.port_names == std::vector<std::string>{"d1(a,d)", "d2(b,c)"});
+}
+
+TEST_CASE("balanced channels are joined in the order of their sides", "[property][network]") {
+  // Joining 4-ports by sides, then taking modes, equals joining the modes where none is converted.
+  const Network line = paths(1, 2, 3, 4, 0.5);
+  const Pairing pairing{1, 3, 2, 4};
+  const Network sides = side_order(line, pairing);
+  CHECK(sides.port_names == std::vector<std::string>{"1", "3", "2", "4"});
+  const Network both = differential(cascade(sides, sides), Pairing{1, 2, 3, 4});
+  const Network one = differential(line, pairing);
+  CHECK(testing::distance(both, cascade(one, one)) < 1e-14);
+}
+
 TEST_CASE("mixed modes refuse ports of several references", "[unit][network]") {
   Network s = random_network(4, 3, 23);
   s.z0_ohm[2] = 75.0;

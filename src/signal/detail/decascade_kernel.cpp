@@ -1,6 +1,6 @@
 #include "signal/detail/decascade_kernel.hpp"
 
-#include "signal/detail/lanes.hpp"
+#include "signal/detail/blocks.hpp"
 
 namespace chappe::detail {
 namespace {
