@@ -175,6 +175,17 @@ TEST_CASE("T11 a sheet is bounded in size and cells", "[unit][com]") {
   CHECK(ComSheet::parse(brackets, "x").rows()[0].size() > 100'000);
 }
 
+TEST_CASE("T11 sheets of nothing but faults are refused, not pondered", "[unit][com]") {
+  // Each row would cost a matrix of a million elements or a scan of the sheet; all together took
+  // minutes before they were bounded. CPU time is not asked for: the test's own limit is.
+  for (const char* row : {"sigma_RJJ,ones(1,999999)\n", "f_b,ones(1,999999)\n", "c(1),0\n",
+                          "rho_x,1,UI,unverified\n", "c(-99),0\n", "abcdefgh,1\n"}) {
+    std::string text;
+    for (int i = 0; i < 30'000; ++i) text += row;
+    CHECK_THROWS_AS(read_com_config(ComSheet::parse(text, "x")), ScenarioError);
+  }
+}
+
 TEST_CASE("what --set gives goes before the sheet, the last one first", "[unit][com]") {
   ComSheet sheet = ComSheet::parse("N_b,12\n", "x");
   sheet.set("n_B = 4");

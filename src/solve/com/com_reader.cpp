@@ -108,11 +108,14 @@ std::vector<std::string> unverified_keywords(const ComSheet& sheet) {
         keyword = row[i].text;
       }
       if (!row[i].text.starts_with("unverified") || keyword.empty()) continue;
-      const auto values = sheet.values(keyword);
-      if (!values.empty() && values.front()->origin.line > 0) found.push_back(keyword);
+      if (std::find(found.begin(), found.end(), keyword) == found.end()) found.push_back(keyword);
       keyword.clear();
     }
   }
+  std::erase_if(found, [&](const std::string& keyword) {
+    const auto values = sheet.values(keyword);
+    return values.empty() || values.front()->origin.line == 0;  // --set replaced it
+  });
   return found;
 }
 

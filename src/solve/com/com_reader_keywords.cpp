@@ -1,12 +1,15 @@
 // Keywords that are misspelt, given twice or not supported.
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "solve/com/com_keywords.hpp"
 #include "solve/com/com_reader_groups.hpp"
 
 namespace chappe {
 namespace {
+
+constexpr std::size_t kFaultsMax = 50;  // of one kind: a sheet of nothing but faults stays cheap
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -51,7 +54,7 @@ void check_twice(const ComValues& values, Faults& faults) {
     if (all.size() < 2 || all[0]->origin.line == 0) continue;  // --set decides
     const ComCell& first = *values.find(keyword);
     const bool expression = parse_matlab_matrix(com_word(first.text)).ok();
-    for (const ComCell* other : all) {
+    for (const ComCell* other : std::span(all).first(std::min(all.size(), kFaultsMax))) {
       if (means(*other, com_word(first.text)) ||
           (expression && !parse_matlab_matrix(com_word(other->text)).ok())) {
         continue;
@@ -72,21 +75,21 @@ std::size_t letters(std::string_view text) {
 /// notes are no words near a keyword.
 std::string suggestion(const ComCell& cell, const ComCell& next,
                        const std::vector<std::string>& known) {
-  const std::string& word = cell.text;
+  const std::string word = lower(cell.text);
   const bool special = word.find_first_of("_()") != std::string::npos;
   if (word.size() > 60 || letters(word) == 0 || (word.size() < 5 && !special)) return "";
-  if (next.text.empty() || !parse_matlab_matrix(com_word(next.text)).ok()) return "";
   const std::size_t most = word.size() < 6 ? 1 : 2;
   std::size_t least = most + 1;
   std::string best;
   for (const std::string& keyword : known) {
-    const std::size_t distance = edit_distance(lower(word), lower(keyword));
+    if (keyword.size() + most < word.size() || word.size() + most < keyword.size()) continue;
+    const std::size_t distance = edit_distance(word, lower(keyword));
     if (distance < least) {
       least = distance;
       best = keyword;
     }
   }
-  return best;
+  return best.empty() || !parse_matlab_matrix(com_word(next.text)).ok() ? "" : best;
 }
 
 void check_misspelt(const ComSheet& sheet, Faults& faults) {
@@ -96,8 +99,9 @@ void check_misspelt(const ComSheet& sheet, Faults& faults) {
   const auto is_known = [&](const std::string& text) {
     return com_tap_keyword(text) != 0 || names.contains(lower(text));
   };
+  std::size_t found = 0;
   for (const std::vector<ComCell>& row : sheet.rows()) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t i = 0; i < row.size() && found < kFaultsMax; ++i) {
       const ComCell& cell = row[i];
       if (same_keyword(cell.text, ".START")) {
         faults.add(cell.origin,
@@ -105,9 +109,10 @@ void check_misspelt(const ComSheet& sheet, Faults& faults) {
                    "keys in the sheet itself");
       }
       if (is_known(cell.text) || i + 1 >= row.size()) continue;
+      if (row[i + 1].text.empty()) continue;
       const bool is_value = i > 0 && is_known(row[i - 1].text);
       const std::string best = is_value ? "" : suggestion(cell, row[i + 1], known);
-      if (best.empty()) continue;
+      if (best.empty() || ++found > kFaultsMax) continue;
       faults.add(cell.origin, "unknown keyword '" + cell.text + "' (did you mean '" + best + "'?)");
     }
   }

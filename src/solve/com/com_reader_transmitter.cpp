@@ -8,6 +8,7 @@ namespace chappe {
 namespace {
 
 constexpr ComRange kVolt{0.0, 100.0};
+constexpr int kTapMax = 16;
 
 void read_edge(ComValues& values, ComConfig& config) {
   config.t_r_s = values.told_number("T_r", {0.0, 10.0, true}, 8e-3) * kComNano;
@@ -35,14 +36,13 @@ void read_edge(ComValues& values, ComConfig& config) {
 std::map<int, std::string> tap_keywords(const ComSheet& sheet) {
   std::map<int, std::string> found;
   const auto look = [&](const ComCell& cell) {
-    if (const int n = com_tap_keyword(cell.text); n != 0 && !sheet.values(cell.text).empty()) {
-      found.emplace(n, cell.text);
-    }
+    if (const int n = com_tap_keyword(cell.text); n != 0) found.emplace(n, cell.text);
   };
   for (const std::vector<ComCell>& row : sheet.rows()) {
     for (const ComCell& cell : row) look(cell);
   }
   for (const ComCell& cell : sheet.set_keywords()) look(cell);
+  std::erase_if(found, [&](const auto& tap) { return sheet.values(tap.second).empty(); });
   return found;
 }
 
@@ -53,7 +53,10 @@ void read_ffe(ComValues& values, ComConfig& config) {
     if (towards != 0 && !taps.contains(towards)) {
       values.fault(keyword, ": there is no c(" + std::to_string(towards) + ")");
     }
-    if (position < -16 || position > 16) values.fault(keyword, ": taps reach from -16 to 16");
+    if (position < -kTapMax || position > kTapMax) {
+      values.fault(keyword, ": taps reach from -16 to 16");
+      break;
+    }
     std::vector<double> range = values.list(keyword.c_str(), {-1.0, 1.0}, {0.0});
     if (range.empty()) values.fault(keyword, ": the range holds no value");
     config.tx_ffe.emplace_back(position, std::move(range));
