@@ -180,7 +180,7 @@ std::string com_table(const ComCall& call, const std::vector<ComRow>& rows) {
     pulse.cells.push_back(fixed(c.pulse_peak_mv, 1));
   }
   return "by " + call.config + "\n" +
-         columns_text({thru, verdicts, com, erl, fom, il, ild, icn, vec, veo, pulse}, 0);
+         columns_text({verdicts, com, erl, fom, il, ild, icn, vec, veo, pulse, thru}, 0);
 }
 
 }  // namespace chappe::cli
