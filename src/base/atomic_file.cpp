@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/errors.hpp"
+#include "base/input_file.hpp"
 
 namespace chappe {
 namespace {
@@ -65,15 +66,6 @@ fs::path folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-std::string kind_of(mode_t mode) {
-  if (S_ISDIR(mode)) return "a folder";
-  if (S_ISCHR(mode)) return "a character device";
-  if (S_ISBLK(mode)) return "a block device";
-  if (S_ISFIFO(mode)) return "a FIFO";
-  if (S_ISSOCK(mode)) return "a socket";
-  return "of an unknown kind";
-}
-
 void check_folder(const fs::path& asked, const fs::path& folder) {
   struct stat info {};
   if (::stat(folder.c_str(), &info) != 0) {
@@ -98,14 +90,15 @@ Target checked_target(const fs::path& asked) {
   struct stat info {};
   if (::stat(target.file.c_str(), &info) == 0) {
     if (!S_ISREG(info.st_mode)) {
-      fail(asked, "it is " + kind_of(info.st_mode) + ", not a regular file");
+      fail(asked, "it is " + file_kind(info.st_mode) + ", not a regular file");
     }
     if (::faccessat(AT_FDCWD, target.file.c_str(), W_OK, AT_EACCESS) != 0) fail_errno(asked, errno);
     target.mode = info.st_mode & 07777;
   } else if (errno != ENOENT) {
     fail_errno(asked, errno);
   }
-  if (!target.file.has_filename()) fail(asked, "no file name");
+  if (!target.file.has_filename())
+    fail(asked, "a name that ends in '/' is a folder's, not a file's");
   check_folder(asked, folder_of(target.file));
   return target;
 }
@@ -156,6 +149,14 @@ void sync_folder(const fs::path& asked, const fs::path& folder) {
 void check_output_target(const std::string& target) {
   if (target == "-") return;
   checked_target(target);
+}
+
+void refuse_overwriting(const std::string& target, const fs::path& input) {
+  std::error_code absent;
+  const fs::path source = input == "-" ? fs::path("/dev/stdin") : input;
+  if (target == "-" || !fs::equivalent(target, source, absent)) return;
+  throw OutputError("'" + target + "' is the input '" + input.string() +
+                    "' and would be overwritten");
 }
 
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {

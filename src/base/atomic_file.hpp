@@ -17,6 +17,11 @@ namespace chappe {
 /// @throws OutputError with one message that names the target
 void check_output_target(const std::string& target);
 
+/// Refuses a target that is an input under any name: a link, symbolic or hard, or another path.
+/// "-" passes as a target, as an input it is the file behind standard input; what does not exist
+/// passes. @throws OutputError naming both
+void refuse_overwriting(const std::string& target, const std::filesystem::path& input);
+
 /// Replaces the file, or makes it, with the mode of the file it replaces. A symbolic link stays a
 /// link and the file that it names is replaced. On failure the old file is left as it was (none
 /// stays none) and the temporary is removed.

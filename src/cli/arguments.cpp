@@ -1,5 +1,6 @@
 #include "cli/arguments.hpp"
 
+#include <algorithm>
 #include <boost/program_options/options_description.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <charconv>
@@ -70,9 +71,19 @@ void check_counts(const Syntax& syntax, const Arguments& arguments) {
     }
   }
   if (arguments.has("help")) return;
+  for (const OptionSpec& option : syntax.options) {
+    const std::vector<std::string> values = arguments.values(option.name);
+    if (!option.argument.empty() && std::find(values.begin(), values.end(), "") != values.end()) {
+      usage_error(syntax.verb, "option '--" + option.name + "' needs a value, not an empty word");
+    }
+  }
   const std::vector<std::string>& operands = arguments.operands();
   if (operands.size() < syntax.operands_min) {
     usage_error(syntax.verb, "'chappe " + syntax.verb + "' needs " + syntax.operands);
+  }
+  if (std::find(operands.begin(), operands.end(), "") != operands.end()) {
+    usage_error(syntax.verb,
+                "'chappe " + syntax.verb + "' needs " + syntax.operands + ", not an empty word");
   }
   if (operands.size() > syntax.operands_max) {
     usage_error(syntax.verb, "'" + operands[syntax.operands_max] + "' is one operand too many");

@@ -13,11 +13,11 @@
 namespace {
 
 /// A descriptor that the caller closed would be given to the next file that is opened, and messages
-/// would end up in it. Opened for reading only, so that writing to it still fails.
+/// would end up in it. Opened the wrong way, so that reading or writing it still fails.
 void keep_standard_descriptors() {
   for (int descriptor = 0; descriptor <= 2; ++descriptor) {
     if (fcntl(descriptor, F_GETFD) != -1) continue;
-    if (open("/dev/null", O_RDONLY) != descriptor) return;
+    if (open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY) != descriptor) return;
   }
 }
 
@@ -25,7 +25,9 @@ void keep_standard_descriptors() {
 
 int main(int argc, char** argv) {
   keep_standard_descriptors();
+  // A closed pipe and a file beyond `ulimit -f` are errors of writing, to be told as such.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   std::setlocale(LC_ALL, "C");
   std::vector<std::string> words;
   for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);

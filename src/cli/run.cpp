@@ -1,7 +1,6 @@
 // chappe run: a scenario to results.
 #include <unistd.h>
 
-#include <filesystem>
 #include <limits>
 
 #include "base/atomic_file.hpp"
@@ -37,8 +36,8 @@ Syntax syntax() {
   s.options = {
       {"output", 'o', "FILE", "HDF5 file for the results ('-': standard output)", false},
       {"set", '\0', "PATH=VALUE",
-       "change a value: LINK.element.NAME.key, solve.key or require.key; may be repeated; a file "
-       "named here is relative to the working folder",
+       "change a value: LINK.element.NAME.key, solve.key or require.key; may be repeated, each "
+       "value once; a file named here is relative to the working folder",
        true},
       {"threads", 'j', "N", "cases at a time, 1 to 4096; default: as many as there are cores",
        false},
@@ -104,9 +103,6 @@ Request read_request(const Arguments& arguments) {
   Request request;
   request.scenario = arguments.operands().front();
   request.output = arguments.value("output").value_or("");
-  if (arguments.has("output") && request.output.empty()) {
-    throw ScenarioError("option '--output' needs a name");
-  }
   request.settings = read_settings(arguments.values("set"));
   request.time_limit_s = arguments.positive_number("time-limit", "s");
   request.json = arguments.has("json");
@@ -122,15 +118,6 @@ Request read_request(const Arguments& arguments) {
   request.control.allow_outside = arguments.has("allow-outside");
   request.control.allow_extrapolation = arguments.has("allow-extrapolation");
   return request;
-}
-
-void check_inputs_are_safe(const std::string& output, const Scenario& scenario) {
-  std::error_code absent;
-  for (const InputFile& input : scenario.inputs) {
-    if (std::filesystem::equivalent(output, input.path, absent)) {
-      throw OutputError("'" + output + "' is an input of this run and would be overwritten");
-    }
-  }
 }
 
 StudyOutcome solve(const Request& request, const Scenario& scenario, const Catalogue& catalogue,
@@ -178,7 +165,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   if (request.portable) use_portable_kernels();
   const StopWatch watch(request.time_limit_s);
   const Scenario scenario = read_scenario(request.scenario, request.settings);
-  check_inputs_are_safe(request.output, scenario);
+  for (const InputFile& input : scenario.inputs) refuse_overwriting(request.output, input.opened);
   Catalogue catalogue;
   add_models(catalogue);
   StudyOutcome outcome = solve(request, scenario, catalogue, watch, console);

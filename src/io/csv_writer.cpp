@@ -98,16 +98,21 @@ std::vector<CsvFile> csv_files(const Table& table) {
 std::string csv_text(const Table& table) { return csv_files(table).front().text; }
 
 std::vector<std::filesystem::path> write_csv(const std::filesystem::path& folder,
-                                             const ResultSet& results) {
+                                             const ResultSet& results,
+                                             const std::filesystem::path& input) {
   check_results(results);
-  std::vector<std::filesystem::path> written;
+  std::vector<std::filesystem::path> paths;
+  std::vector<std::string> texts;
   for (const Table& table : results.tables) {
-    for (const CsvFile& file : csv_files(table)) {
-      written.push_back(folder / file.name);
-      write_file_atomically(written.back(), file.text);
+    for (CsvFile& file : csv_files(table)) {
+      paths.push_back(folder / file.name);
+      texts.push_back(std::move(file.text));
+      check_output_target(paths.back().string());
+      refuse_overwriting(paths.back().string(), input);
     }
   }
-  return written;
+  for (std::size_t i = 0; i < paths.size(); ++i) write_file_atomically(paths[i], texts[i]);
+  return paths;
 }
 
 }  // namespace chappe

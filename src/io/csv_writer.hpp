@@ -24,10 +24,12 @@ std::vector<CsvFile> csv_files(const Table& table);
 /// The first file's text alone.
 std::string csv_text(const Table& table);
 
-/// Writes the CSV files of all tables into a folder, each atomically.
+/// Writes the CSV files of all tables into a folder, each atomically; none if one of them could
+/// not be written. @param input  a file that is never overwritten; "" = none
 /// @return the paths written
 /// @throws OutputError
 std::vector<std::filesystem::path> write_csv(const std::filesystem::path& folder,
-                                             const ResultSet& results);
+                                             const ResultSet& results,
+                                             const std::filesystem::path& input = {});
 
 }  // namespace chappe

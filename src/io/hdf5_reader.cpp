@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <vector>
 
 #include "base/errors.hpp"
+#include "base/input_file.hpp"
 #include "io/child.hpp"
 #include "io/hdf5_load.hpp"
 #include "io/result_codec.hpp"
@@ -26,7 +26,29 @@ void check_signature(std::span<const std::byte> bytes) {
   const bool is_hdf5 = bytes.size() >= kSignature.size() &&
                        std::equal(kSignature.begin(), kSignature.end(), bytes.begin(),
                                   [](unsigned char a, std::byte b) { return std::byte{a} == b; });
+  if (bytes.empty()) throw DataError("not an HDF5 file: it is empty");
   if (!is_hdf5) throw DataError("not an HDF5 file");
+}
+
+/// The file's length as its superblock states it (HDF5 File Format Specification 3.0, section
+/// II.A; 8-byte addresses); 0 if it does not.
+std::uint64_t stated_size(std::span<const std::byte> bytes) {
+  if (bytes.size() <= kSignature.size()) return 0;
+  const auto version = std::to_integer<unsigned>(bytes[kSignature.size()]);
+  const std::size_t at = version == 0 ? 40 : version == 1 ? 44 : 28;
+  if (version > 3 || bytes.size() < at + 8) return 0;
+  std::uint64_t size = 0;
+  for (std::size_t k = 8; k-- > 0;)
+    size = size << 8 | std::to_integer<std::uint64_t>(bytes[at + k]);
+  return size;
+}
+
+/// What a broken copy or a full disk leaves.
+void check_whole(std::span<const std::byte> bytes) {
+  const std::uint64_t size = stated_size(bytes);
+  if (size <= bytes.size()) return;
+  throw DataError("truncated or damaged: " + std::to_string(bytes.size()) + " bytes of " +
+                  std::to_string(size));
 }
 
 void check_size(std::size_t size, const ReadLimits& limits) {
@@ -52,11 +74,9 @@ std::vector<std::byte> take_all(std::istream& in, const ReadLimits& limits) {
 }
 
 std::vector<std::byte> take_file(const std::string& source, const ReadLimits& limits) {
+  const std::string trouble = input_trouble(source);
+  if (!trouble.empty()) throw DataError(trouble);
   if (source == "-") return take_all(std::cin, limits);
-  std::error_code error;
-  const auto status = std::filesystem::status(source, error);
-  if (!std::filesystem::exists(status)) throw DataError("there is no such file");
-  if (std::filesystem::is_directory(status)) throw DataError("is a folder");
   std::ifstream in(source, std::ios::binary);
   if (!in) throw DataError("cannot be opened");
   return take_all(in, limits);
@@ -65,6 +85,7 @@ std::vector<std::byte> take_file(const std::string& source, const ReadLimits& li
 ResultSet read_checked(std::span<const std::byte> bytes, const ReadLimits& limits) {
   check_signature(bytes);
   check_size(bytes.size(), limits);
+  check_whole(bytes);
   ChildLimits child;
   child.memory_bytes = limits.extra_memory_bytes + 8 * std::uint64_t{bytes.size()};
   child.cpu_s = limits.cpu_s + static_cast<unsigned>(bytes.size() / kSlowestBytesPerSecond);

@@ -1,5 +1,6 @@
 #include <cstdlib>
 
+#include "base/errors.hpp"
 #include "scenario/scenario.hpp"
 
 namespace chappe {
@@ -7,7 +8,10 @@ namespace chappe {
 std::filesystem::path data_folder() {
   namespace fs = std::filesystem;
   if (const char* named = std::getenv("CHAPPE_DATA"); named != nullptr && *named != '\0') {
-    return named;
+    std::error_code ignored;
+    if (fs::is_directory(named, ignored)) return named;
+    throw DataError("the environment variable CHAPPE_DATA names '" + std::string(named) +
+                    "', which is no folder");
   }
   std::error_code failed;
   const fs::path program = fs::read_symlink("/proc/self/exe", failed);

@@ -12,7 +12,8 @@ namespace chappe {
 class Inputs {
  public:
   /// A text that has been read already.
-  void add_text(const std::string& name, std::string_view text);
+  /// @param opened  where from
+  void add_text(const std::string& name, std::string_view text, const std::string& opened);
   /// A data file; one that is absent, unreadable or no regular file is left to who reads it.
   void add_file(const std::string& path);
   std::vector<InputFile> take() { return std::move(files_); }

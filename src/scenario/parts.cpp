@@ -59,7 +59,7 @@ const PartFile* PartStore::file(const std::string& name, const Origin& at, const
   std::unique_ptr<PartFile>& part = files_[key];
   try {
     const std::string text = read_text(key);
-    inputs_.add_text(named ? "parts/" + name + ".toml" : key, text);
+    inputs_.add_text(named ? "parts/" + name + ".toml" : key, text, key);
     auto read = std::make_unique<PartFile>();
     read->name = name;
     read->root = parse_toml(text, key);

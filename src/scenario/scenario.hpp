@@ -13,6 +13,7 @@ namespace chappe {
 struct InputFile {
   std::string path{};  ///< as it was named
   std::string sha256{};
+  std::string opened{};  ///< where it was read from
 };
 
 struct Scenario {

@@ -15,6 +15,7 @@
 #include <iterator>
 
 #include "base/errors.hpp"
+#include "base/input_file.hpp"
 
 namespace chappe {
 namespace {
@@ -98,6 +99,36 @@ TEST_CASE("a symbolic link is followed and stays a link", "[unit][atomic_file]")
   CHECK(refusal(scratch / "bad").find("there is no folder") != std::string::npos);
   fs::create_symlink("round", scratch / "round");
   CHECK(refusal(scratch / "round").find("too many symbolic links") != std::string::npos);
+}
+
+TEST_CASE("an input is not a target under any of its names", "[unit][atomic_file]") {
+  const Scratch scratch;
+  const fs::path input = scratch / "in";
+  write_file_atomically(input, "input");
+  fs::create_symlink("in", scratch / "link");
+  fs::create_hard_link(input, scratch / "hard");
+  fs::create_directory(scratch / "sub");
+  for (const char* name : {"in", "link", "hard", "sub/../in"}) {
+    CHECK_THROWS_AS(refuse_overwriting((scratch / name).string(), input), OutputError);
+  }
+  write_file_atomically(scratch / "other", "input");
+  CHECK_NOTHROW(refuse_overwriting((scratch / "other").string(), input));
+  CHECK_NOTHROW(refuse_overwriting((scratch / "new").string(), input));
+  CHECK_NOTHROW(refuse_overwriting("-", input));
+  CHECK_NOTHROW(refuse_overwriting((scratch / "other").string(), ""));
+}
+
+TEST_CASE("what is no regular file is told without opening it", "[unit][input_file]") {
+  const Scratch scratch;
+  write_file_atomically(scratch / "a", "");
+  CHECK(input_trouble((scratch / "a").string()).empty());
+  CHECK(input_trouble((scratch / "none").string()) == "no such file");
+  CHECK(input_trouble("") == "no such file");
+  CHECK(input_trouble((scratch / "a" / "b").string()) == "Not a directory");
+  CHECK(input_trouble((scratch / "").string()) == "a folder, not a regular file");
+  REQUIRE(::mkfifo((scratch / "fifo").c_str(), 0600) == 0);
+  CHECK(input_trouble((scratch / "fifo").string()) == "a FIFO, not a regular file");
+  CHECK(input_trouble("/dev/null") == "a character device, not a regular file");
 }
 
 TEST_CASE("T64 a device is refused and is still a device afterwards", "[unit][atomic_file]") {

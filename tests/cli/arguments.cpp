@@ -28,6 +28,14 @@ Syntax syntax() {
 
 }  // namespace
 
+TEST_CASE("an empty word is no value and no operand", "[unit][cli]") {
+  CHECK_THROWS_WITH(parse_arguments(syntax(), {""}),
+                    Contains("'chappe run' needs SCENARIO.toml, not an empty word"));
+  CHECK_THROWS_WITH(parse_arguments(syntax(), {"a.toml", "--output="}),
+                    Contains("option '--output' needs a value"));
+  CHECK_THROWS_AS(parse_arguments(syntax(), {"a.toml", "-o", ""}), ScenarioError);
+}
+
 TEST_CASE("options are read in every usual spelling", "[unit][cli]") {
   const Arguments a = parse_arguments(
       syntax(), {"-oout.h5", "a.toml", "--set", "a.b=-3", "--set=c=d", "-j", "4", "--json"});

@@ -57,9 +57,15 @@ class Lists(command.CommandTest):
         self.refuse(2, "list", "parts", "x", says=["operand too many"])
         self.refuse(2, "list", says=["parts|models|presets|scenarios"])
 
-    def test_lists_without_a_data_folder_are_empty_and_the_doctor_says_why(self):
+    def test_a_data_folder_that_is_not_there_is_told_with_the_variable_that_names_it(self):
         nowhere = dict(os.environ, CHAPPE_DATA=str(self.folder / "none"))
-        self.assertIn("no parts", self.expect(0, "list", "parts", env=nowhere).stdout)
+        says = ["CHAPPE_DATA", str(self.folder / "none")]
+        for what in ("parts", "presets", "scenarios"):
+            self.refuse(3, "list", what, env=nowhere, says=says)
+        self.edited("part.toml", ('model = "copper.serdes_rx"', 'part = "serdes/any"'))
+        self.refuse(3, "run", "part.toml", env=nowhere, says=says)
+        # A scenario that needs no part runs all the same.
+        self.expect(0, "run", self.scenario, "-q", env=nowhere)
         done = self.expect(3, "doctor", env=nowhere)
         self.assertIn("trouble: ", done.stderr)
         self.assertIn(str(self.folder / "none"), done.stderr)

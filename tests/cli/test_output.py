@@ -1,6 +1,7 @@
 """Where results go: files whole or not at all, and targets that are none."""
 import hashlib
 import os
+import resource
 import stat
 import subprocess
 
@@ -32,7 +33,9 @@ class Files(command.CommandTest):
 
     def test_an_input_is_never_overwritten(self):
         os.symlink("short.toml", self.folder / "link.h5")
-        self.refuse(5, "run", self.scenario, "-o", "link.h5", says=["is an input of this run"])
+        self.refuse(5, "run", self.scenario, "-o", "link.h5", says=["is the input"])
+        os.link(self.scenario, self.folder / "hard.h5")
+        self.refuse(5, "run", self.scenario, "-o", "hard.h5", says=["is the input"])
 
 
 class Targets(command.CommandTest):
@@ -56,6 +59,9 @@ class Targets(command.CommandTest):
         self.refuse(5, "run", self.scenario, "-o", "nowhere/out.h5", says=["nowhere"])
         self.assertTrue(stat.S_ISFIFO(os.lstat(self.folder / "fifo").st_mode))
 
+    def test_a_name_that_ends_in_a_slash_is_no_file(self):
+        self.refuse(5, "run", self.scenario, "-o", "new.h5/", says=["'new.h5/'", "folder's"])
+
     def test_the_target_is_looked_at_before_the_scenario(self):
         self.refuse(5, "run", "missing.toml", "-o", "nowhere/out.h5", says=["nowhere"])
 
@@ -64,6 +70,20 @@ class Targets(command.CommandTest):
             self.skipTest("permissions do not stop root")
         os.mkdir(self.folder / "closed", 0o555)
         self.refuse(5, "run", self.scenario, "-o", "closed/out.h5", says=["closed"])
+
+
+class SizeLimit(command.CommandTest):
+    """`ulimit -f`: writing beyond it is an error like a full disk, not the end by SIGXFSZ."""
+
+    def test_a_file_beyond_the_limit_leaves_the_old_one(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
+        (self.folder / "old.h5").write_text("old", encoding="utf-8")
+        for name in ("old.h5", "new.h5"):
+            before = self.files()
+            done = self.expect(5, "run", self.scenario, "-q", "-o", name, preexec_fn=limit)
+            self.assertIn(f"cannot write '{name}': File too large", done.stderr)
+            self.assertEqual(self.files(), before)
 
 
 class StandardOutput(command.CommandTest):

@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import os
 
 import command
 
@@ -60,6 +61,41 @@ class Results(command.CommandTest):
                     says=["did you mean 'dac'?"])
         self.refuse(5, "export", "dac.h5", "--to", "csv", "-o", "nowhere", says=["nowhere"])
         self.refuse(5, "export", "dac.h5", "--to", "json", "-o", "nowhere/a.json", says=["nowhere"])
+
+    def test_export_never_writes_over_its_input(self):
+        whole = (self.folder / "dac.h5").read_bytes()
+        os.symlink("dac.h5", self.folder / "link.json")
+        os.link(self.folder / "dac.h5", self.folder / "hard.csv")
+        for to, target in (("json", "dac.h5"), ("json", "./dac.h5"), ("json", "link.json"),
+                           ("csv", "hard.csv")):
+            self.refuse(5, "export", "dac.h5", "--to", to, "-o", target,
+                        says=["is the input 'dac.h5' and would be overwritten"])
+        # In a folder the names are those of the tables.
+        os.rename(self.folder / "hard.csv", self.folder / "dac.ledger.csv")
+        self.refuse(5, "export", "dac.h5", "--to", "csv", "-o", ".", says=["'./dac.ledger.csv'"])
+        os.rename(self.folder / "dac.ledger.csv", self.folder / "dac.json")
+        self.refuse(5, "export", "dac.h5", "--to", "json", "-o", ".", says=["'./dac.json'"])
+        with open(self.folder / "dac.h5", "rb") as source:
+            self.refuse(5, "export", "-", "--to", "json", "-o", "dac.h5", stdin=source,
+                        says=["is the input '-'"])
+        self.assertEqual((self.folder / "dac.h5").read_bytes(), whole)
+
+    def test_all_targets_are_looked_at_before_the_first_is_written(self):
+        (self.folder / "out" / "dac.ledger.csv").mkdir(parents=True)
+        self.refuse(5, "export", "dac.h5", "--to", "csv", "-o", "out", says=["dac.ledger.csv"])
+
+    def test_a_truncated_file_says_how_much_is_there(self):
+        whole = (self.folder / "dac.h5").read_bytes()
+        (self.folder / "cut.h5").write_bytes(whole[:-1])
+        self.refuse(3, "explain", "cut.h5",
+                    says=[f"'cut.h5': truncated or damaged: {len(whole) - 1} bytes of {len(whole)}"])
+        (self.folder / "empty.h5").write_bytes(b"")
+        self.refuse(3, "explain", "empty.h5", says=["it is empty"])
+
+    def test_a_fifo_or_device_is_refused_at_once(self):
+        os.mkfifo(self.folder / "fifo.h5")
+        self.refuse(3, "explain", "fifo.h5", says=["'fifo.h5': a FIFO, not a regular file"])
+        self.refuse(3, "export", "fifo.h5", "--to", "csv", says=["a FIFO, not a regular file"])
 
     def test_a_file_that_is_not_ours_says_so(self):
         (self.folder / "empty.h5").write_bytes(b"")

@@ -82,12 +82,18 @@ TEST_CASE("a file and its sink", "[unit][hdf5]") {
   CHECK_FALSE(std::filesystem::exists(file));
   sink.write(samples::results());
   CHECK(encode_results(read_hdf5(file)) == encode_results(samples::results()));
-  CHECK_THROWS_WITH(read_hdf5((folder / "no.h5").string()), Contains("there is no such file"));
-  CHECK_THROWS_WITH(read_hdf5(folder.string()), Contains("is a folder"));
+  CHECK_THROWS_WITH(read_hdf5((folder / "no.h5").string()), Contains("no such file"));
+  CHECK_THROWS_WITH(read_hdf5(folder.string()), Contains("a folder, not a regular file"));
   CHECK_THROWS_AS(Hdf5Sink((folder / "no/a.h5").string()), OutputError);
   std::ofstream(file) << "link,length_m\n";
   CHECK_THROWS_WITH(read_hdf5(file), "'" + file + "': not an HDF5 file");
-  CHECK_THROWS_WITH(read_hdf5("/dev/zero"), Contains("not an HDF5 file"));
+  CHECK_THROWS_WITH(read_hdf5("/dev/zero"), Contains("a character device, not a regular file"));
+  std::ofstream(file, std::ios::trunc).flush();
+  CHECK_THROWS_WITH(read_hdf5(file), Contains("not an HDF5 file: it is empty"));
+  const auto image = hdf5_image(samples::results());
+  std::ofstream(file).write(reinterpret_cast<const char*>(image.data()), 1000);
+  CHECK_THROWS_WITH(read_hdf5(file), "'" + file + "': truncated or damaged: 1000 bytes of " +
+                                         std::to_string(image.size()));
   std::filesystem::remove_all(folder);
 }
 

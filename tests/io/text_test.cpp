@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "base/errors.hpp"
@@ -41,6 +42,25 @@ TEST_CASE("a CSV has a line a case; further axes get a file of their own", "[uni
         "2,cable/awg30,\"no_reach, \"\"far\"\"\",,8,0,1.125,18.5\n");
   CHECK(files[1].name == "dac.by_cross_check_ber.csv");
   CHECK_THAT(files[1].text, Contains("2,cable/awg26,1e-04,9\n"));
+}
+
+TEST_CASE("CSV files are all written or none, and never over an input", "[unit][csv]") {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / ("chappe-csv-" + std::to_string(::getpid()));
+  const ResultSet results = samples::results();
+  fs::create_directories(folder);
+  const std::size_t count = write_csv(folder, results).size();
+  CHECK(count > 2);
+  fs::remove_all(folder);
+  fs::create_directories(folder / "dac.by_cross_check_ber.csv");
+  CHECK_THROWS_AS(write_csv(folder, results), OutputError);
+  fs::remove(folder / "dac.by_cross_check_ber.csv");
+  std::ofstream(folder / "in") << "input";
+  fs::create_hard_link(folder / "in", folder / "dac.by_cross_check_ber.csv");
+  CHECK_THROWS_AS(write_csv(folder, results, folder / "in"), OutputError);
+  CHECK(std::distance(fs::directory_iterator(folder), {}) == 2);
+  CHECK(fs::file_size(folder / "in") == 5);
+  fs::remove_all(folder);
 }
 
 TEST_CASE("a ledger's CSV is long: one line a case and row", "[unit][csv]") {

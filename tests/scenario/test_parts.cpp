@@ -172,10 +172,11 @@ TEST_CASE("an input is noted once, and only if it is a file", "[unit][parts]") {
   inputs.add_file(file);
   inputs.add_file(scratch.folder().string());
   inputs.add_file("/dev/null");
-  inputs.add_text("-", "abc");
+  inputs.add_text("-", "abc", "-");
   const std::vector<InputFile> files = inputs.take();
   REQUIRE(files.size() == 2);
   CHECK(files[0].path == file);
+  CHECK(files[0].opened == file);
   CHECK(files[1].path == "-");
   CHECK(files[0].sha256 == files[1].sha256);
 }
