@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/tables.hpp"
+
 namespace chappe {
 namespace {
 
@@ -11,8 +13,8 @@ constexpr const char* kForms = "{ value = , tolerance = } or { min = , max = }";
 
 class ExpectReader {
  public:
-  ExpectReader(const Frame& frame, const std::vector<ReadLink>& links, Reading& reading)
-      : frame_(frame), links_(links), reading_(reading) {}
+  ExpectReader(const Frame& frame, const std::vector<ReadLink>& links, bool reach, Reading& reading)
+      : frame_(frame), links_(links), reach_(reach), reading_(reading) {}
 
   void read_link(const Member& named) {
     link_ = find_link(named);
@@ -22,6 +24,7 @@ class ExpectReader {
       return;
     }
     for (const Member& column : named.value.members) {
+      check_column(column);
       if (column.value.kind != Node::Kind::array) {
         read_one(column.key, column.value);
         continue;
@@ -46,6 +49,24 @@ class ExpectReader {
     reading_.faults.add(named.key_origin(), "expect: unknown link '" + named.key + "'" +
                                                 did_you_mean(named.key, names));
     return nullptr;
+  }
+
+  void check_column(const Member& named) {
+    const std::string what = "expect: " + link_->study.spec.name + "." + named.key;
+    std::vector<std::string> known;
+    for (const ParamDoc& doc : columns_) {
+      const bool text = std::holds_alternative<std::string>(doc.default_value);
+      if (!text) known.push_back(doc.key);
+      if (doc.key != named.key) continue;
+      if (text) reading_.faults.add(named.key_origin(), what + " holds text, which has no range");
+      if (!reach_ && doc.key.starts_with("reach_")) {
+        reading_.faults.add(named.key_origin(),
+                            what + " needs solve.reach: without it no reach is looked for");
+      }
+      return;
+    }
+    reading_.faults.add(named.key_origin(),
+                        what + " is no column of results" + did_you_mean(named.key, known));
   }
 
   void read_one(const std::string& column, const Node& node) {
@@ -117,6 +138,7 @@ class ExpectReader {
       }
       return false;
     }
+    if (!link_->well) return false;
     if (!link_->axes_changed) {
       reading_.faults.add(member.key_origin(), "'" + target + "' is no axis of link '" +
                                                    link_->study.spec.name + "'" +
@@ -129,15 +151,18 @@ class ExpectReader {
 
   const Frame& frame_;
   const std::vector<ReadLink>& links_;
+  bool reach_;
   Reading& reading_;
+  std::vector<ParamDoc> columns_{figure_columns()};
   const ReadLink* link_{nullptr};
 };
 
 }  // namespace
 
 std::vector<Expectation> read_expect(const Node& table, const Frame& frame,
-                                     const std::vector<ReadLink>& links, Reading& reading) {
-  ExpectReader reader(frame, links, reading);
+                                     const std::vector<ReadLink>& links, bool reach,
+                                     Reading& reading) {
+  ExpectReader reader(frame, links, reach, reading);
   for (const Member& named : table.members) reader.read_link(named);
   return std::move(reader.out);
 }

@@ -6,6 +6,8 @@
 namespace chappe {
 namespace {
 
+constexpr double kCasesMax = 1e7;  // of a link: the product of its axes
+
 class LinkReader {
  public:
   LinkReader(const Node& node, const Frame& frame, Reading& reading)
@@ -19,19 +21,25 @@ class LinkReader {
   }
 
   ReadLink read(const std::vector<Override>& settings) {
+    const std::size_t before = count_faults();
     find_overrides();
+    keys_known_ = count_faults() == before;
     overrides_.insert(overrides_.end(), settings.begin(), settings.end());
     find_replacements();
+    const std::size_t before_path = count_faults();
     read_path();
+    path_known_ = count_faults() == before_path && !spec().sections.empty();
     take_fixed_sweeps();
     for (const Override& given : overrides_) apply(given);
     report_unused_replacements();
     check();
+    out_.well = path_known_ && count_faults() == before;
     return std::move(out_);
   }
 
  private:
   PathSpec& spec() { return out_.study.spec; }
+  std::size_t count_faults() const { return reading_.faults.list().size(); }
 
   void fault(const Origin& at, const std::string& message) { reading_.faults.add(at, message); }
 
@@ -115,7 +123,7 @@ class LinkReader {
       read_part(*link_part_);
     } else if (inline_sections_ != nullptr) {
       paths_.read_sections(*inline_sections_, frame_, spec());
-    } else if (node_.find("part") == nullptr) {
+    } else if (node_.find("part") == nullptr && keys_known_) {
       fault(node_.origin(), "link '" + spec().name + "' needs a part or sections");
     }
     if (inline_fec_ == nullptr) return;
@@ -150,7 +158,10 @@ class LinkReader {
     auto read = read_value(given.key(), given.member, given.frame, reading_.faults);
     if (!read) return;
     const Origin at = given.member.value.origin();
-    set_value(spec(), given.target, std::move(read->value), reading_.faults);
+    // A path with faults of its own may lack the element.
+    Faults ignored;
+    set_value(spec(), given.target, std::move(read->value),
+              path_known_ ? reading_.faults : ignored);
     const auto old = find_sweep(given.target);
     const bool was_swept = old != out_.study.sweeps.end();
     if (given.by_setting && (was_swept || !read->sweep.empty())) out_.axes_changed = true;
@@ -176,7 +187,7 @@ class LinkReader {
 
   void report_unused_replacements() {
     for (const auto& [element, given] : replacements_) {
-      if (given.used || spec().sections.empty()) continue;
+      if (given.used || !path_known_) continue;
       fault(given.origin, "unknown element '" + element + "' in link '" + spec().name + "'" +
                               did_you_mean(element, element_names(spec())));
     }
@@ -185,6 +196,7 @@ class LinkReader {
   void check();
   void check_names();
   void check_replaces(const SectionSpec& section);
+  void check_case_count();
 
   const Node& node_;
   TableReader table_;
@@ -197,6 +209,7 @@ class LinkReader {
   std::optional<Replacement> link_part_{};
   const Node* inline_sections_{nullptr};
   const Node* inline_fec_{nullptr};
+  bool keys_known_{true}, path_known_{true};
 };
 
 void LinkReader::check_names() {
@@ -231,6 +244,19 @@ void LinkReader::check_replaces(const SectionSpec& section) {
   }
 }
 
+void LinkReader::check_case_count() {
+  double count = 1.0;
+  std::string product;
+  for (const Sweep& sweep : out_.study.sweeps) {
+    count *= static_cast<double>(sweep.values.size());
+    product += (product.empty() ? "" : " x ") + std::to_string(sweep.values.size());
+  }
+  if (count <= kCasesMax) return;
+  fault(out_.study.sweeps.back().origin, "the sweeps of link '" + spec().name + "' make " +
+                                             product + " = " + to_text(count) +
+                                             " cases, more than " + to_text(kCasesMax));
+}
+
 void LinkReader::check() {
   Faults& faults = reading_.faults;
   const std::string link = "link '" + spec().name + "'";
@@ -244,6 +270,7 @@ void LinkReader::check() {
     read_params<FecParams>(span.params, "fec", span.origin, faults);
   }
   check_names();
+  check_case_count();
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace chappe {
 
 struct ReadLink {
   LinkStudy study{};
+  bool well{true};           ///< false: it had faults, so what depends on its axes is not told
   bool axes_changed{false};  ///< --set added, replaced or removed a sweep, or fixed a swept value
 };
 

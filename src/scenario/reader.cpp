@@ -3,10 +3,13 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <sstream>
 
+#include "base/input_file.hpp"
 #include "scenario/toml_bounds.hpp"
 
 namespace chappe {
@@ -24,7 +27,7 @@ Value date_text(const T& date) {
 /// The tree of the library, copied into ours. @throws ScenarioError if nested too deeply
 class Converter {
  public:
-  explicit Converter(SharedName file) : file_(std::move(file)) {}
+  Converter(std::string_view text, SharedName file) : text_(text), file_(std::move(file)) {}
 
   Node operator()(const toml::node& from, int depth) const {
     Node node = placed(from);
@@ -40,6 +43,7 @@ class Converter {
       for (const toml::node& item : *array) node.items.push_back((*this)(item, depth + 1));
     } else {
       fill_scalar(from, node);
+      check_underflow(node);
     }
     return node;
   }
@@ -66,6 +70,20 @@ class Converter {
                      });
   }
 
+  /// A number that is too small for a double would be read as 0, which may mean something else.
+  void check_underflow(const Node& node) const {
+    const auto* real = std::get_if<double>(&node.scalar);
+    if (real == nullptr || !(std::abs(*real) < std::numeric_limits<double>::min())) return;
+    std::string_view rest = text_;
+    for (int line = 1; line < node.line; ++line) rest.remove_prefix(rest.find('\n') + 1);
+    rest.remove_prefix(std::min(rest.size(), static_cast<std::size_t>(node.column - 1)));
+    const std::string_view word = rest.substr(0, rest.find_first_of(",]} \t\r\n#"));
+    const std::size_t digit = word.find_first_of("123456789");
+    if (digit >= std::min(word.find_first_of("eE"), word.size())) return;
+    throw ScenarioError({Fault{node.origin(), std::string(word) + " is nearer to 0 than any number"
+                                                                  " that this program can hold"}});
+  }
+
   static void fill_scalar(const toml::node& from, Node& node) {
     if (const auto* flag = from.as_boolean()) {
       node.kind = Node::Kind::boolean;
@@ -85,8 +103,13 @@ class Converter {
     }
   }
 
+  std::string_view text_;
   SharedName file_;
 };
+
+Node convert(const toml::table& table, std::string_view text, const std::string& file) {
+  return Converter(text, std::make_shared<const std::string>(file))(table, 0);
+}
 
 }  // namespace
 
@@ -97,42 +120,46 @@ Node parse_toml(std::string_view text, const std::string& file) {
   }
   check_toml_nesting(text, file, kTomlNestingMax);
   try {
-    const toml::table table = toml::parse(text, file);
-    return Converter(std::make_shared<const std::string>(file))(table, 0);
+    return convert(toml::parse(text, file), text, file);
   } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
+    const std::string why(error.description());
+    const bool ends = why.find("end-of-file") != std::string::npos;
     throw ScenarioError({Fault{{file, static_cast<int>(at.line), static_cast<int>(at.column)},
-                               "not valid TOML: " + std::string(error.description())}});
+                               "not valid TOML: " + why + (ends ? "; is it truncated?" : "")}});
   }
 }
 
 std::optional<Node> parse_toml_value(std::string_view text, const std::string& file) {
+  const std::string line = "value = " + std::string(text);
+  toml::table parsed;
   try {
-    Node table = parse_toml("value = " + std::string(text), file);
-    if (table.members.size() != 1 || table.members[0].key != "value") return std::nullopt;
-    return std::move(table.members[0].value);
+    check_toml_nesting(line, file, kTomlNestingMax);
+    parsed = toml::parse(line, file);
   } catch (const ScenarioError&) {
+    return std::nullopt;
+  } catch (const toml::parse_error&) {
     return std::nullopt;  // a word without quotes is welcome on a command line
   }
+  Node table = convert(parsed, line, file);
+  if (table.members.size() != 1 || table.members[0].key != "value") return std::nullopt;
+  return std::move(table.members[0].value);
 }
 
 std::string read_text(const std::string& file) {
-  namespace fs = std::filesystem;
-  std::error_code ignored;
-  if (file != "-" && !fs::exists(file, ignored)) throw DataError("'" + file + "': no such file");
-  if (file != "-" && fs::is_directory(file, ignored)) {
-    throw DataError("'" + file + "' is a folder, not a file");
-  }
+  const std::string name = file == "-" ? "standard input" : "'" + file + "'";
+  const std::string trouble = input_trouble(file);
+  if (!trouble.empty()) throw DataError(name + ": " + trouble);
   std::ifstream opened;
   if (file != "-") opened.open(file, std::ios::binary);
   std::istream& in = file == "-" ? std::cin : opened;
-  if (!in) throw DataError("'" + file + "' cannot be read");
+  if (!in) throw DataError(name + " cannot be read");
   std::string text(kTomlBytesMax + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (in.bad()) throw DataError("'" + file + "' cannot be read");
+  if (in.bad()) throw DataError(name + " cannot be read");
   text.resize(static_cast<std::size_t>(in.gcount()));
   if (text.size() > kTomlBytesMax) {
-    throw DataError("'" + file + "' is longer than " + std::to_string(kTomlBytesMax) + " bytes");
+    throw DataError(name + " is longer than " + std::to_string(kTomlBytesMax) + " bytes");
   }
   return text;
 }

@@ -5,6 +5,7 @@
 
 #include "scenario/expect.hpp"
 #include "scenario/reader.hpp"
+#include "solve/cases.hpp"
 
 namespace chappe {
 namespace {
@@ -15,7 +16,7 @@ class ScenarioReader {
  public:
   explicit ScenarioReader(const std::string& file) : file_(file == "-" ? "standard input" : file) {
     out_.text = read_text(file);
-    inputs_.add_text(file, out_.text);
+    inputs_.add_text(file, out_.text, file);
     root_ = parse_toml(out_.text, file_);
     frame_.source = "scenario " + file_;
     if (file != "-") frame_.folder = std::filesystem::path(file).parent_path();
@@ -28,7 +29,10 @@ class ScenarioReader {
     out_.name = table.required_text("name").value_or("");
     out_.question = first_comment(out_.text);
     find_links(table);
-    const Settings settings = read_settings(given, link_names_, faults_);
+    // Without its links' names, nothing can be said of what names a link.
+    names_known_ = link_nodes_.size() == link_names_.size() && !link_names_.empty();
+    Faults ignored;
+    const Settings settings = read_settings(given, link_names_, names_known_ ? faults_ : ignored);
     for (const Node* node : link_nodes_) read_one_link(*node, settings);
     out_.study.solve = read_options<SolveOptions>(table.table("solve"), "[solve]", settings.solve);
     out_.study.require =
@@ -37,9 +41,12 @@ class ScenarioReader {
     table.report_unknown();
     Frame fixed = frame_;
     fixed.may_sweep = false;
-    if (expect != nullptr) out_.study.expect = read_expect(*expect, fixed, links_, reading_);
-    for (ReadLink& link : links_) out_.study.links.push_back(std::move(link.study));
     check_reach(table, settings);
+    if (expect != nullptr && names_known_) {
+      const bool reach = !out_.study.solve.reach.empty() || setting(settings.solve, "reach");
+      out_.study.expect = read_expect(*expect, fixed, links_, reach, reading_);
+    }
+    for (ReadLink& link : links_) out_.study.links.push_back(std::move(link.study));
     throw_faults();
     note_files(out_.study, inputs_);
     out_.inputs = inputs_.take();
@@ -60,7 +67,11 @@ class ScenarioReader {
 
   void find_links(TableReader& table) {
     const Node* list = table.array("link");
-    if (root_.find("link") == nullptr || (list != nullptr && list->items.empty())) {
+    const auto misspelt = [](const Member& member) {
+      return edit_distance(member.key, "link") < 2;
+    };
+    const bool any = std::any_of(root_.members.begin(), root_.members.end(), misspelt);
+    if (!any || (list != nullptr && list->items.empty())) {
       faults_.add(root_.origin(), "scenario: at least one [[link]] is needed");
     }
     if (list == nullptr) return;
@@ -116,22 +127,53 @@ class ScenarioReader {
                           faults_);
   }
 
-  /// What a reach is to be found over must be swept.
+  static const Member* setting(const std::vector<Member>& settings, std::string_view key) {
+    const auto it = std::find_if(settings.begin(), settings.end(),
+                                 [&](const Member& member) { return member.key == key; });
+    return it == settings.end() ? nullptr : &*it;
+  }
+
+  /// Where `key` of the table of that name is written, by --set or in the file.
+  Origin place_of(TableReader& table, const char* name, const std::vector<Member>& settings,
+                  const char* key) const {
+    const Node* node = table.table(name);
+    const Member* member = node == nullptr ? nullptr : node->find(key);
+    if (const Member* given = setting(settings, key)) member = given;
+    return member == nullptr ? Origin{file_, 0, 0} : member->value.origin();
+  }
+
+  /// What a reach is to be found over must be a length that every link sweeps.
   void check_reach(TableReader& table, const Settings& settings) {
     const std::string& reach = out_.study.solve.reach;
-    if (reach.empty()) return;
-    std::vector<std::string> axes;
-    for (const LinkStudy& link : out_.study.links) {
-      for (const Sweep& sweep : link.sweeps) axes.push_back(sweep.target);
+    if (reach.empty()) {
+      if (out_.study.require.reach_m_min) {
+        faults_.add(place_of(table, "require", settings.require, "reach_m_min"),
+                    "reach_m_min needs solve.reach: without it no reach is looked for");
+      }
+      return;
     }
-    if (std::find(axes.begin(), axes.end(), reach) != axes.end()) return;
-    const Node* solve = table.table("solve");
-    const Member* member = solve == nullptr ? nullptr : solve->find("reach");
-    for (const Member& setting : settings.solve) {
-      if (setting.key == "reach") member = &setting;
+    const Origin at = place_of(table, "solve", settings.solve, "reach");
+    std::vector<std::string> lengths;
+    std::string without;
+    for (const ReadLink& link : links_) {
+      if (!link.well) return;
+      bool swept = false;
+      for (const Sweep& sweep : link.study.sweeps) {
+        swept = swept || sweep.target == reach;
+        if (metres_per_unit(sweep.target)) lengths.push_back(sweep.target);
+      }
+      if (!swept) without += (without.empty() ? "'" : ", '") + link.study.spec.name + "'";
     }
-    faults_.add(member == nullptr ? Origin{file_, 0, 0} : member->value.origin(),
-                "reach = " + to_text(reach) + " is swept by no link" + did_you_mean(reach, axes));
+    if (!without.empty()) {
+      faults_.add(at, "reach = " + to_text(reach) + " is not swept by link " + without +
+                          did_you_mean(reach, lengths));
+    } else if (!metres_per_unit(reach)) {
+      std::string known;
+      for (const std::string& length : lengths) known += (known.empty() ? "" : ", ") + length;
+      faults_.add(at, "reach = " + to_text(reach) +
+                          " is no length: its key does not end in _m, _mm or _km" +
+                          (known.empty() ? "" : "; the lengths swept are " + known));
+    }
   }
 
   /// Each fault once: a part that two links share is read for both.
@@ -156,6 +198,7 @@ class ScenarioReader {
   Reading reading_{faults_, parts_};
   std::vector<const Node*> link_nodes_{};
   std::vector<std::string> link_names_{};
+  bool names_known_{true};
   std::vector<ReadLink> links_{};
 };
 

@@ -49,8 +49,14 @@ class Sorter {
   Sorter(const std::vector<std::string>& links, Faults& faults) : links_(links), faults_(faults) {}
 
   void add(const Setting& setting) {
-    Member member = value_of(setting);
     const auto name = std::make_shared<const std::string>("--set " + setting.first);
+    Member member;
+    try {
+      member = value_of(setting);
+    } catch (const ScenarioError& error) {
+      for (const Fault& fault : error.faults()) faults_.add({*name, 0, 0}, fault.message);
+      return;
+    }
     forget_places(member.value, name);
     const auto [head, tail] = cut(setting.first);
     const Origin at = member.value.origin();
@@ -78,8 +84,13 @@ class Sorter {
       faults_.add(member.value.origin(), "names no key: write solve.KEY or require.KEY");
       return;
     }
-    std::erase_if(options, [&](const Member& earlier) { return earlier.key == key; });
+    const auto same = [&](const Member& earlier) { return earlier.key == key; };
+    if (std::any_of(options.begin(), options.end(), same)) return report_twice(member);
     options.push_back(std::move(member));
+  }
+
+  void report_twice(const Member& member) {
+    faults_.add(member.value.origin(), "this value is set twice");
   }
 
   void add_override(const std::string& link, const std::string& target, Member member) {
@@ -90,8 +101,11 @@ class Sorter {
     given.frame.source = "--set " + link + "." + (whole ? target : given.key());
     given.frame.may_sweep = true;
     given.by_setting = true;
+    std::vector<Override>& earlier = out.links[link];
+    const auto same = [&](const Override& other) { return other.target == given.target; };
+    if (std::any_of(earlier.begin(), earlier.end(), same)) return report_twice(member);
     given.member = std::move(member);
-    out.links[link].push_back(std::move(given));
+    earlier.push_back(std::move(given));
   }
 
   const std::vector<std::string>& links_;

@@ -28,6 +28,7 @@ struct Settings {
   std::vector<Member> solve{}, require{};                ///< key and value
 };
 
+/// A value that is set twice is a fault.
 /// @param links  names of the scenario's links; where there is but one, PATH may leave it out
 Settings read_settings(const std::vector<Setting>& given, const std::vector<std::string>& links,
                        Faults& faults);

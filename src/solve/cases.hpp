@@ -1,5 +1,7 @@
 #pragma once
 // All cases of a link's study: its axes and the results over them.
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "solve/case.hpp"
@@ -32,6 +34,10 @@ struct CaseBuilder {
 /// known.
 CaseResult solve_case_or_status(const PathSpec& spec, const CaseBuilder& builder,
                                 const CaseRequest& request);
+
+/// Metres in one unit of a key that is a length; nothing for one that does not end in _m, _mm or
+/// _km.
+std::optional<double> metres_per_unit(std::string_view target);
 
 /// Reach along the sweep that [solve] reach names, for every combination of the other sweeps: the
 /// first crossing from met to missed is refined by bisection to `reach_tolerance`, with the

@@ -22,16 +22,6 @@ double number(const Value& value) {
   return std::get<double>(value);
 }
 
-/// Metres in one unit of a length's key: its suffix says which.
-double metres_per_unit(const std::string& target) {
-  if (target.ends_with("_km")) return 1e3;
-  if (target.ends_with("_mm")) return 1e-3;
-  if (target.ends_with("_m")) return 1.0;
-  throw ScenarioError("solve.reach = \"" + target +
-                      "\" is not a length: its key does not end in _m,"
-                      " _mm or _km");
-}
-
 std::size_t reach_axis(const LinkStudy& study, const std::string& target) {
   for (std::size_t axis = 0; axis < study.sweeps.size(); ++axis) {
     if (study.sweeps[axis].target == target) return axis;
@@ -90,6 +80,13 @@ Reach reach_of(const Scan& scan, const std::vector<CaseResult>& cases, double to
 
 }  // namespace
 
+std::optional<double> metres_per_unit(std::string_view target) {
+  if (target.ends_with("_km")) return 1e3;
+  if (target.ends_with("_mm")) return 1e-3;
+  if (target.ends_with("_m")) return 1.0;
+  return std::nullopt;
+}
+
 std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& builder,
                                     const CaseRequest& request, const RunControl& control) {
   const LinkStudy& study = *results.study;
@@ -98,7 +95,8 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
     throw ScenarioError("solve.reach = \"" + request.solve.reach + "\" is not swept by link '" +
                         study.spec.name + "'");
   }
-  const double unit_m = metres_per_unit(request.solve.reach);
+  const std::optional<double> unit_m = metres_per_unit(request.solve.reach);
+  if (!unit_m) throw ScenarioError("solve.reach = \"" + request.solve.reach + "\" is no length");
   for (const Value& value : study.sweeps[axis].values) {
     const bool is_number =
         std::holds_alternative<double>(value) || std::holds_alternative<std::int64_t>(value);
@@ -125,8 +123,8 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
   for (std::size_t s = 0; s < scans.size(); ++s) {
     for (const auto& [value, i] : scans[s].points) {
       Figures& figures = results.cases[i].figures;
-      figures.reach_m = reaches[s].longest * unit_m;
-      figures.reach_min_m = reaches[s].shortest * unit_m;
+      figures.reach_m = reaches[s].longest * *unit_m;
+      figures.reach_min_m = reaches[s].shortest * *unit_m;
       if (!reaches[s].any && figures.status == "ok") figures.status = "no_reach";
     }
     if (reaches[s].any && !reaches[s].bracketed) {

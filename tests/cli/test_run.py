@@ -1,7 +1,9 @@
 """chappe run: tables, documents, settings, and every exit code that is not about output."""
 import json
+import os
 import pathlib
 import signal
+import subprocess
 
 import command
 
@@ -98,6 +100,61 @@ class Run(command.CommandTest):
         self.refuse(3, "run", "missing.toml", says=["missing.toml"])
         (self.folder / "no.toml").write_text("= nothing", encoding="utf-8")
         self.refuse(2, "run", "no.toml", says=["no.toml:1:1"])
+
+    def test_what_is_no_regular_file_is_refused_at_once(self):
+        os.mkfifo(self.folder / "fifo.s4p")
+        os.mkfifo(self.folder / "fifo.toml")
+        self.refuse(3, "run", "fifo.toml", says=["'fifo.toml': a FIFO, not a regular file"])
+        self.refuse(3, "run", ".", says=["'.': a folder, not a regular file"])
+        self.edited("part.toml", ('model = "copper.serdes_rx"', 'part = "./fifo.toml"'))
+        self.refuse(3, "run", "part.toml", says=["fifo.toml': a FIFO, not a regular file"])
+        self.edited("data.toml", ('model = "copper.twinax", length_m = { sweep = [0.5, 1.0, 1.5] }',
+                                  'model = "copper.touchstone", file = "fifo.s4p"'))
+        self.refuse(3, "run", "data.toml", says=["fifo.s4p: a device, FIFO or socket"])
+
+    def test_a_closed_standard_input_is_told(self):
+        words = ["/bin/sh", "-c", '"$0" run - <&-', command.COMMAND]
+        done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True,
+                              timeout=command.LIMIT_S, check=False)
+        self.assertEqual((done.returncode, done.stdout), (3, ""))
+        self.assertIn("standard input: closed", done.stderr)
+
+    def test_empty_words_are_usage_errors(self):
+        self.refuse(2, "run", "", says=["needs SCENARIO.toml, not an empty word"])
+        self.refuse(2, "run", self.scenario, "-o", "", says=["'--output' needs a value"])
+        self.refuse(2, "export", "", "--to", "csv", says=["not an empty word"])
+
+    def test_a_number_too_small_to_hold_is_not_taken_for_0(self):
+        self.refuse(2, "run", self.scenario, "--set", "dac.element.cable.length_m=1e-999",
+                    says=["--set dac.element.cable.length_m: 1e-999 is nearer to 0 than"])
+        # 0 itself is a length.
+        self.expect(0, "run", self.scenario, "--set", "dac.element.cable.length_m=0")
+
+    def test_a_value_is_set_once(self):
+        self.refuse(2, "run", self.scenario, "--set", "dac.element.cable.length_m=1",
+                    "--set", "element.cable.length_m=2", says=["this value is set twice"])
+        self.assertIn("each value once", " ".join(self.expect(0, "help", "run").stdout.split()))
+
+    def test_too_many_cases_are_refused_with_their_number(self):
+        self.edited("big.toml", ("{ sweep = [0.5, 1.0, 1.5] }",
+                                 "{ from = 0.1, to = 1, count = 5000 }, "
+                                 "gauge_awg = { from = 24, to = 32, count = 5000 }"))
+        self.refuse(2, "run", "big.toml", says=["big.toml:14:", "5000 x 5000 = 2.5e+07 cases"])
+
+    def test_expectations_and_reaches_that_cannot_be_are_told_before_the_run(self):
+        for text, says in (
+                ("[expect]\ndac.latencyns = { min = 1 }\n", "did you mean 'latency_ns'?"),
+                ("[expect]\ndac.reach_m = { min = 1 }\n", "needs solve.reach"),
+                ('reach = "element.cable.lenght_m"\n', "did you mean 'element.cable.length_m'?")):
+            path = self.edited("bad.toml")
+            path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+            self.refuse(2, "run", "bad.toml", says=["bad.toml:", says])
+
+    def test_one_fault_is_one_line(self):
+        for change in (("copper.twinax", "copper.twinx"), ("link.section", "link.sectoin")):
+            self.edited("bad.toml", change)
+            done = self.refuse(2, "run", "bad.toml", says=["did you mean"])
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
 
     def test_a_truncated_channel_file_is_a_data_error(self):
         (self.folder / "cut.s4p").write_text(TOUCHSTONE, encoding="utf-8")

@@ -62,8 +62,48 @@ TEST_CASE("all faults of a file are reported at once", "[unit][scenario]") {
         "a.toml:8:1: unknown key 'tmperature_c' (did you mean 'temperature_c'?)\n"
         "a.toml:7:15: unknown element 'cabel' in link 'dac' (did you mean 'cable'?)\n"
         "a.toml:6:9: lanes = 0 is outside [1, 4096]\n"
-        "a.toml:12:1: expect: unknown link 'dca' (did you mean 'dac'?)\n"
-        "a.toml:10:9: reach = \"element.cable.length_m\" is swept by no link");
+        "a.toml:12:1: expect: unknown link 'dca' (did you mean 'dac'?)");
+}
+
+TEST_CASE("a fault is not followed by others that it causes", "[unit][scenario]") {
+  const Scratch scratch;
+  const std::string head = "schema = \"chappe.scenario/1\"\nname = \"x\"\n";
+  const std::string axis = "element.cable.length_m = ";
+  const std::string after =
+      "[solve]\nreach = \"element.cable.length_m\"\n[expect]\n"
+      "dac.fit = { min = 0, at = { \"element.cable.length_m\" = 1 } }\n";
+  const std::string swept = axis + "{ sweep = [1, 2] }\n";
+  // Without a path, nothing is known of its elements.
+  CHECK_THAT(
+      scratch.faults(head + "[[link]]\nname = \"dac\"\npart = \"link/dca\"\n" + swept + after),
+      Catch::StartsWith("a.toml:5:8: part 'link/dca' is not in ") &&
+          Catch::EndsWith("(did you mean 'link/dac'?)"));
+  // Without a sweep, nothing of what is asked over it.
+  CHECK(scratch.faults(dac_scenario(axis + "{ sweep = [1, 1] }\n" + after)) ==
+        "a.toml:6:36: sweep value 1 is given twice");
+  // Without a name, nothing of what names the link.
+  CHECK(scratch.faults(head + "[[link]]\nnam = \"dac\"\npart = \"link/dac\"\n" + swept + after,
+                       {{"dac.lanes", "2"}}) ==
+        "a.toml:3:1: [[link]]: required key 'name' is absent\n"
+        "a.toml:4:1: unknown key 'nam' (did you mean 'name'?)");
+  CHECK(scratch.faults(head + "[[lnk]]\nname = \"dac\"\npart = \"link/dac\"\n" + after,
+                       {{"dac.lanes", "2"}}) ==
+        "a.toml:3:3: unknown key 'lnk' (did you mean 'link'?)");
+  CHECK(scratch.faults(head + "[[link]]\nname = \"dac\"\n[[link.sectoin]]\nname = \"s\"\n") ==
+        "a.toml:5:8: unknown key 'sectoin' (did you mean 'section'?)");
+  // An element without a name is none that --set could name.
+  CHECK(scratch.faults(head + "[[link]]\nname = \"dac\"\n[[link.section]]\nname = \"s\"\n"
+                              "symbol_rate_gbd = 1\nelement = [{ nmae = \"a\", model = \"m\" }]\n",
+                       {{"element.a.length_m", "1"}}) ==
+        "a.toml:8:12: element: required key 'name' is absent");
+}
+
+TEST_CASE("a text that ends too early is said to be truncated", "[unit][scenario]") {
+  const Scratch scratch;
+  const std::string text = dac_scenario("element = { cable = { length_m = [1, 2");
+  CHECK_THAT(scratch.faults(text), Catch::StartsWith("a.toml:6:") &&
+                                       Catch::Contains("not valid TOML") &&
+                                       Catch::EndsWith("is it truncated?"));
 }
 
 TEST_CASE("another schema is refused with no further word", "[unit][scenario]") {

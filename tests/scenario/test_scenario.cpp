@@ -82,10 +82,34 @@ TEST_CASE("solve and require are read, a reach must be swept", "[unit][scenario]
   CHECK_FALSE(study.require.ber_pre_fec_max);
   CHECK(scratch.faults(dac_scenario("element.cable.length_m = { sweep = [1, 2] }\n[solve]\n"
                                     "reach = \"element.cabel.length_m\"\n")) ==
-        "a.toml:8:9: reach = \"element.cabel.length_m\" is swept by no link "
+        "a.toml:8:9: reach = \"element.cabel.length_m\" is not swept by link 'dac' "
         "(did you mean 'element.cable.length_m'?)");
   CHECK(scratch.faults(dac_scenario(), {{"solve.reach", "element.cable.length_m"}}) ==
-        "--set solve.reach: reach = \"element.cable.length_m\" is swept by no link");
+        "--set solve.reach: reach = \"element.cable.length_m\" is not swept by link 'dac'");
+  // Which lengths are swept, each link on its own.
+  CHECK(scratch.faults(dac_scenario("element.cable.length_m = { sweep = [1, 2] }\n"
+                                    "[[link]]\nname = \"b\"\npart = \"link/dac\"\n[solve]\n"
+                                    "reach = \"element.cable.length_m\"\n")) ==
+        "a.toml:11:9: reach = \"element.cable.length_m\" is not swept by link 'b' "
+        "(did you mean 'element.cable.length_m'?)");
+  CHECK(scratch.faults(dac_scenario("lanes = { sweep = [1, 2] }\n"
+                                    "element.cable.length_m = { sweep = [1, 2] }\n[solve]\n"
+                                    "reach = \"link.lanes\"\n")) ==
+        "a.toml:9:9: reach = \"link.lanes\" is no length: its key does not end in _m, _mm or _km; "
+        "the lengths swept are element.cable.length_m");
+  CHECK(scratch.faults(dac_scenario("[require]\nreach_m_min = 2\n")) ==
+        "a.toml:7:15: reach_m_min needs solve.reach: without it no reach is looked for");
+}
+
+TEST_CASE("sweeps that make too many cases are refused with their product", "[unit][scenario]") {
+  const Scratch scratch;
+  const std::string more =
+      "element.cable.length_m = { from = 0.1, to = 5, count = 10000 }\n"
+      "element.tx.amplitude_v = { from = 0.1, to = 0.5, count = 1000 }\n";
+  CHECK(scratch.read(dac_scenario(more)).study.links[0].sweeps.size() == 2);
+  CHECK(scratch.faults(dac_scenario(more + "lanes = { sweep = [1, 2] }\n")) ==
+        "a.toml:8:9: the sweeps of link 'dac' make 10000 x 1000 x 2 = 2e+07 cases, more than "
+        "1e+07");
 }
 
 TEST_CASE("every form of an expectation gives a range", "[unit][expect]") {
@@ -97,7 +121,8 @@ TEST_CASE("every form of an expectation gives a range", "[unit][expect]") {
                            "dac.reach_m = { value = 2.0, tolerance = 0.5 }\n"
                            "dac.margin_db = [ { min = 3, at = { \"element.cable.length_m\" = 1 } },"
                            " { max = 0, at = { element.cable.length_m = 3 } } ]\n"
-                           "dac.latency_ns = { min = 1, max = 2 }\n"))
+                           "dac.latency_ns = { min = 1, max = 2 }\n"
+                           "[solve]\nreach = \"element.cable.length_m\"\n"))
           .study.expect;
   REQUIRE(expect.size() == 4);
   const double infinite = std::numeric_limits<double>::infinity();
@@ -119,34 +144,47 @@ TEST_CASE("expectations that cannot be checked are faults", "[unit][expect]") {
   const Scratch scratch;
   const auto fault = [&](const std::string& text) {
     return scratch.faults(dac_scenario(
-        "element.cable.length_m = { sweep = [1, 2] }\n[expect]\ndac.x = " + text + "\n"));
+        "element.cable.length_m = { sweep = [1, 2] }\n[expect]\ndac.fit = " + text + "\n"));
   };
-  const std::string forms = "dac.x must be { value = , tolerance = } or { min = , max = }";
-  CHECK(fault("2") == "a.toml:8:9: " + forms);
-  CHECK(fault("{ value = 2 }") == "a.toml:8:9: " + forms);
-  CHECK(fault("{ value = 2, tolerance = 1, min = 0 }") == "a.toml:8:9: " + forms);
-  CHECK(fault("{ value = 2, tolerance = -1 }") == "a.toml:8:9: dac.x: its range is empty");
-  CHECK(fault("{ max = inf }") == "a.toml:8:9: dac.x: inf is not finite");
+  const std::string forms = "dac.fit must be { value = , tolerance = } or { min = , max = }";
+  CHECK(fault("2") == "a.toml:8:11: " + forms);
+  CHECK(fault("{ value = 2 }") == "a.toml:8:11: " + forms);
+  CHECK(fault("{ value = 2, tolerance = 1, min = 0 }") == "a.toml:8:11: " + forms);
+  CHECK(fault("{ value = 2, tolerance = -1 }") == "a.toml:8:11: dac.fit: its range is empty");
+  CHECK(fault("{ max = inf }") == "a.toml:8:11: dac.fit: inf is not finite");
   CHECK(fault("{ min = 0, tolerence = 1 }") ==
-        "a.toml:8:20: unknown key 'tolerence' (did you mean 'tolerance'?)");
+        "a.toml:8:22: unknown key 'tolerence' (did you mean 'tolerance'?)");
   CHECK(fault("{ min = 0, at = { \"element.cabel.length_m\" = 1 } }") ==
-        "a.toml:8:27: 'element.cabel.length_m' is no axis of link 'dac' "
+        "a.toml:8:29: 'element.cabel.length_m' is no axis of link 'dac' "
         "(did you mean 'element.cable.length_m'?)");
   CHECK(fault("{ min = 0, at = { \"element.cable.length_m\" = 1.5 } }") ==
-        "a.toml:8:54: 1.5 is not among the values of 'element.cable.length_m'");
+        "a.toml:8:56: 1.5 is not among the values of 'element.cable.length_m'");
+}
+
+TEST_CASE("an expectation names a column of numbers that is computed", "[unit][expect]") {
+  const Scratch scratch;
+  const auto fault = [&](const std::string& column) {
+    return scratch.faults(dac_scenario("[expect]\ndac." + column + " = { min = 1 }\n"));
+  };
+  CHECK(fault("latencyns") ==
+        "a.toml:7:5: expect: dac.latencyns is no column of results (did you mean 'latency_ns'?)");
+  CHECK(fault("status") == "a.toml:7:5: expect: dac.status holds text, which has no range");
+  CHECK(fault("reach_m") ==
+        "a.toml:7:5: expect: dac.reach_m needs solve.reach: without it no reach is looked for");
+  CHECK(fault("margin_db").empty());
 }
 
 TEST_CASE("an expectation at a case that --set took away is left out", "[unit][expect]") {
   const Scratch scratch;
   const std::string text = dac_scenario(
       "element.cable.length_m = { sweep = [1, 2] }\n[expect]\n"
-      "dac.x = [{ min = 0, at = { \"element.cable.length_m\" = 1 } },"
-      " { min = 5, at = { \"element.cable.length_m\" = 2 } }]\ndac.y = { min = 1 }\n");
+      "dac.fit = [{ min = 0, at = { \"element.cable.length_m\" = 1 } },"
+      " { min = 5, at = { \"element.cable.length_m\" = 2 } }]\ndac.mttr_h = { min = 1 }\n");
   const auto rest = scratch.read(text, {{"element.cable.length_m", "2"}}).study.expect;
   REQUIRE(rest.size() == 2);
   CHECK(rest[0].low == 5.0);
   CHECK(rest[0].at.empty());
-  CHECK(rest[1].column == "y");
+  CHECK(rest[1].column == "mttr_h");
 }
 
 TEST_CASE("the data folder is what the environment says, else beside the program", "[unit]") {

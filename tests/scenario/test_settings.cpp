@@ -117,16 +117,30 @@ TEST_CASE("a setting replaces parts of elements and links", "[unit][set]") {
                  Catch::EndsWith("(did you mean 'link/dac'?)"));
 }
 
-TEST_CASE("the last of equal settings counts", "[unit][set]") {
+TEST_CASE("a value that is set twice is refused, under any of its names", "[unit][set]") {
   const Scratch scratch;
-  const Study study = scratch
-                          .read(dac_scenario(), {{"lanes", "2"},
-                                                 {"lanes", "3"},
-                                                 {"solve.frame_bytes", "64"},
-                                                 {"solve.frame_bytes", "128"}})
-                          .study;
-  CHECK(find_value(study.links[0].spec, "link.lanes")->value == Value{std::int64_t{3}});
-  CHECK(study.solve.frame_bytes == 128);
+  const auto fault = [&](const std::string& first, const std::string& second) {
+    return scratch.faults(dac_scenario(), {{first, "64"}, {second, "128"}});
+  };
+  CHECK(fault("lanes", "lanes") == "--set lanes: this value is set twice");
+  CHECK(fault("lanes", "dac.link.lanes") == "--set dac.link.lanes: this value is set twice");
+  CHECK(fault("element.cable.length_m", "dac.element.cable.length_m") ==
+        "--set dac.element.cable.length_m: this value is set twice");
+  CHECK(fault("solve.frame_bytes", "solve.frame_bytes") ==
+        "--set solve.frame_bytes: this value is set twice");
+}
+
+TEST_CASE("a number too small to hold is not taken for 0", "[unit][set]") {
+  const Scratch scratch;
+  const std::string told = " is nearer to 0 than any number that this program can hold";
+  CHECK(scratch.faults(dac_scenario(), {{"element.cable.length_m", "1e-999"}}) ==
+        "--set element.cable.length_m: 1e-999" + told);
+  CHECK(
+      scratch.faults(dac_scenario(), {{"element.cable.length_m", "{ sweep = [1, 2_0.5e-400] }"}}) ==
+      "--set element.cable.length_m: 2_0.5e-400" + told);
+  CHECK(scratch.faults(dac_scenario("element.cable.length_m = 4e-320 # m\n")) ==
+        "a.toml:6:26: 4e-320" + told);
+  CHECK(scratch.faults(dac_scenario("element.cable.length_m = 0.0e-5\n")).empty());
 }
 
 TEST_CASE("replaced elements are told from other targets", "[unit][set]") {
