@@ -17,6 +17,7 @@ constexpr double kLead_s = 0.5e-9;     // put ahead of the reflection
 constexpr double kThreshold = 1e-5;    // of the impulse response's end
 constexpr double kBin = 1e-4;          // of the density of reflections
 constexpr double kDelaySpans = 5.0;    // span over the channel's delay when none is given
+constexpr double kRecord_s = 100e-9;   // always kept: that of a file of 10 MHz steps
 constexpr double kDelayFilter = 0.75;  // corner for that delay, over the symbol rate
 
 /// Reflection at one port, kept from one rise time on.
@@ -41,8 +42,51 @@ std::vector<cd> return_loss(const Network& channel, int port, double z_t_ohm) {
   return out;
 }
 
+/// Nothing but rounding, whose phase means nothing: it would be taken for an anti-causal response.
+bool is_silent(const std::vector<cd>& spectrum) {
+  constexpr double kRounding = 1e-9;
+  return std::all_of(spectrum.begin(), spectrum.end(),
+                     [](cd x) { return std::abs(x) < kRounding; });
+}
+
 std::size_t first_at_least(std::span<const double> t, double limit) {
   return static_cast<std::size_t>(std::lower_bound(t.begin(), t.end(), limit) - t.begin());
+}
+
+/// Mean delay of the transmission, from the turns of its phase.
+double mean_delay_s(const Network& channel) {
+  const auto& s21 = channel.at(1, 0);
+  double turned = 0.0;
+  for (std::size_t k = 1; k < s21.size(); ++k) turned += std::arg(s21[k] * std::conj(s21[k - 1]));
+  return std::max(0.0, -turned / (2.0 * kPi * (channel.grid.f_hz.back() - channel.grid[0])));
+}
+
+/// Every m-th point of a uniform grid, as long as its record then still lasts `record_s`: a file of
+/// very small steps has a record of which ERL looks at the beginning only, and whose transform
+/// would take most of the time.
+Network thinned(const Network& channel, double record_s) {
+  const std::vector<double>& f = channel.grid.f_hz;
+  if (f.size() < 3) return channel;
+  const double step = (f.back() - f.front()) / static_cast<double>(f.size() - 1);
+  const auto m = static_cast<std::size_t>(std::max(1.0, std::floor(1.0 / (step * record_s))));
+  const bool aligned = f[0] == 0.0 || std::abs(f[0] - step) < 1e-3 * step;
+  for (std::size_t k = 1; k < f.size(); ++k) {
+    if (std::abs(f[k] - f[k - 1] - step) > 1e-3 * step) return channel;
+  }
+  if (m < 2 || !aligned) return channel;
+  Network out(FrequencyGrid{}, channel.ports, 1.0);
+  out.z0_ohm = channel.z0_ohm;
+  const auto add = [&](double f_hz, std::size_t k, bool real) {
+    out.grid.f_hz.push_back(f_hz);
+    for (std::size_t p = 0; p < out.s.size(); ++p) {
+      const cd x = channel.s[p][k];
+      out.s[p].push_back(real ? cd(std::copysign(std::abs(x), x.real())) : x);
+    }
+  };
+  // A first point so near to 0 Hz stands for it.
+  add(0.0, 0, true);
+  for (std::size_t k = f[0] == 0.0 ? m : m - 1; k < f.size(); k += m) add(f[k], k, false);
+  return out;
 }
 
 /// Five times the time at which the channel's impulse response peaks, and the lead.
@@ -163,11 +207,21 @@ ErlOptions erl_options_100g_kr(double symbol_rate_bd) {
 
 ErlResult effective_return_loss(const Network& channel, const ErlOptions& options) {
   ensure(channel.ports == 2, "ERL is taken of a differential two-port");
-  const double span_s = options.span_ui > 0.0 ? options.span_ui / options.time.symbol_rate_bd
-                                              : default_span_s(channel, options);
+  // What arrives later than the record folds back onto its start: it holds both ways, twice.
+  const double delay_s = mean_delay_s(channel);
+  const double span_s = options.span_ui > 0.0
+                            ? options.span_ui / options.time.symbol_rate_bd
+                            : default_span_s(thinned(channel, 4.0 * delay_s + kRecord_s), options);
+  const double fixture_s = std::max(options.fixture_delay_s[0], options.fixture_delay_s[1]);
+  const Network used =
+      thinned(channel, std::max(kRecord_s, 2.0 * (span_s + fixture_s + kLead_s) + 4.0 * delay_s));
   ErlResult out;
   for (int port = 0; port < 2; ++port) {
-    const Reflection reflected = reflection(channel, port, span_s, options);
+    if (is_silent(return_loss(used, port, options.test_impedance_ohm))) {
+      out.port[port] = {-20.0 * std::log10(0.5 * kBin), 2.0 * options.test_impedance_ohm, 0};
+      continue;
+    }
+    const Reflection reflected = reflection(used, port, span_s, options);
     std::vector<double> pulse = com_pulse(reflected.r, options.time.samples_per_symbol);
     apply_gate(pulse, reflected.t_s, options.fixture_delay_s[port], options);
     ErlPort& result = out.port[port];

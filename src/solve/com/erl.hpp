@@ -46,6 +46,8 @@ struct ErlResult {
   double erl_db{0.0};  ///< the smaller
 };
 
+/// A record of more than 100 ns that is much longer than what is looked at is shortened: every m-th
+/// frequency is then used.
 /// @param channel  differential 2-port without packages; port 1 towards the transmitter
 /// @throws DataError for a response that cannot be transformed
 ErlResult effective_return_loss(const Network& channel, const ErlOptions& options);
