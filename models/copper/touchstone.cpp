@@ -14,10 +14,34 @@
 namespace chappe {
 namespace {
 
+constexpr double kPassive = 1.0 + 1e-3;  // rounding of simulators, noise of measurements
+// -10 dB: what passes less everywhere is crosstalk, whose delay means nothing.
+constexpr double kCrosstalkLevel = 0.31622776601683794;
+
+double largest_magnitude(const std::vector<cd>& values) {
+  double largest = 0.0;
+  for (const cd x : values) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
 std::string number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.4g", value);
   return text;
+}
+
+/// What no channel has, and of which no square can be taken.
+void check_size(const Network& network, const std::string& file) {
+  constexpr double kLargest = 1e6;
+  const auto n = static_cast<std::size_t>(network.ports);
+  for (std::size_t p = 0; p < network.s.size(); ++p) {
+    for (std::size_t k = 0; k < network.grid.size(); ++k) {
+      if (std::abs(network.s[p][k]) <= kLargest) continue;
+      throw DataError(file + ": S" + std::to_string(p / n + 1) + std::to_string(p % n + 1) +
+                      " at " + number(1e-9 * network.grid[k]) + " GHz is as large as " +
+                      number(std::abs(network.s[p][k])));
+    }
+  }
 }
 
 /// The grid with an end that lies above the data by no more than rounding put on the data's end.
@@ -62,13 +86,20 @@ TouchstoneChannel::TouchstoneChannel(std::string name, Params params, const Para
     throw DataError(p_.file + ": " + std::to_string(data.network.ports) +
                     " ports; a channel has 4 (single ended) or 2 (differential)");
   }
+  check_size(data.network, p_.file);
+  if (data.network.grid.f_hz.back() <= 0.0) {
+    throw DataError(p_.file + ": no frequency above 0 Hz");
+  }
   if (data.network.ports == 4) {
     const Network single = renormalise(data.network, 50.0);
+    check_passivity(single);
     const Pairing pairing = pairing_of(single, p_, given);
-    assumptions_.push_back(who + "ports paired near/far as " + to_text(pairing) +
+    pairing_ = to_text(pairing);
+    assumptions_.push_back(who + "ports paired near/far as " + pairing_ +
                            (p_.pairing == "auto" ? " (found in the data)" : " (as given)"));
     differential_ = differential(single, pairing);
   } else {
+    check_passivity(data.network);
     assumptions_.push_back(
         who + "a 2-port file, taken as the differential channel: each port's reference of " +
         number(data.network.z0_ohm[0].real()) + " ohm stands for 100 ohm");
@@ -78,11 +109,25 @@ TouchstoneChannel::TouchstoneChannel(std::string name, Params params, const Para
   add_assumptions();
 }
 
+void TouchstoneChannel::check_passivity(const Network& network) {
+  const Passivity found = passivity(network);
+  const std::string what = "a singular value of " + number(found.largest_singular_value) + " at " +
+                           number(1e-9 * found.at_hz) + " GHz";
+  if (found.largest_singular_value > p_.singular_value_max) {
+    throw DataError(p_.file + ": not passive: " + what +
+                    " is above singular_value_max = " + number(p_.singular_value_max));
+  }
+  if (found.largest_singular_value > kPassive) {
+    assumptions_.push_back("channel '" + name() + "': taken as it is, though not passive: " + what);
+  }
+}
+
 void TouchstoneChannel::add_assumptions() {
   const std::string who = "channel '" + name() + "': ";
   try {
     const Resampled uniform = with_dc(differential_);
     for (const std::string& remark : uniform.remarks) assumptions_.push_back(who + remark);
+    if (largest_magnitude(differential_.at(1, 0)) < kCrosstalkLevel) return;
     const std::vector<double>& f = uniform.network.grid.f_hz;
     const Causality found = causality(uniform.network.at(1, 0), f[1] - f[0], 1.0 / f.back());
     assumptions_.push_back(who + number(100.0 * found.energy_ahead) +
@@ -99,6 +144,10 @@ Network TouchstoneChannel::network(const FrequencyGrid& grid, const OperatingPoi
   Network out = resample(differential_, within(grid, highest_frequency_hz())).network;
   out.grid = grid;
   return out;
+}
+
+std::string TouchstoneChannel::data_origin() const {
+  return p_.file + (pairing_.empty() ? "" : ", ports paired " + pairing_);
 }
 
 double TouchstoneChannel::highest_frequency_hz() const { return differential_.grid.f_hz.back(); }
@@ -124,7 +173,7 @@ void TouchstoneChannel::ledger(const OperatingPoint& at, std::vector<LedgerRow>&
   rows.push_back(row);
   row.quantity = "loss";
   row.unit = "dB";
-  row.source = p_.file;
+  row.source = p_.file + (nyquist_hz < 0.5 * at.symbol_rate_bd ? ", at its highest frequency" : "");
   row.value =
       -20.0 * std::log10(std::abs(resample(differential_, {{nyquist_hz}}).network.at(1, 0)[0]));
   rows.push_back(row);

@@ -24,6 +24,8 @@ class TwoPort {
   /// True for what belongs to a device (package): not part of the channel between devices, to which
   /// il_nyquist_db, erl_db and icn_mv refer.
   virtual bool in_package() const { return false; }
+  /// Where its data come from, for messages: a file and how its ports were taken; "" for a law.
+  virtual std::string data_origin() const { return ""; }
   /// Length along the path [m]; 0 for what is not a cable or fibre.
   virtual double length_m() const { return 0.0; }
 };

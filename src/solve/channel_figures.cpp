@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "solve/com/erl.hpp"
 #include "solve/com/icn.hpp"
@@ -47,9 +48,15 @@ ChannelFigures channel_figures(const Section& section, const OperatingPoint& at,
                                const ResponseGrid& grid, double detector_error_ratio) {
   ChannelFigures out;
   const double nyquist_hz = 0.5 * section.symbol_rate_bd;
-  const FrequencyGrid point{{nyquist_hz}};
-  const cd s21 = channel_network(section, at, point, nullptr).at(1, 0).front();
-  out.il_nyquist_db = -20.0 * std::log10(std::abs(s21));
+  if (nyquist_hz <= grid.data_end_hz) {
+    const FrequencyGrid point{{nyquist_hz}};
+    const cd s21 = channel_network(section, at, point, nullptr).at(1, 0).front();
+    out.il_nyquist_db = -20.0 * std::log10(std::abs(s21));
+  } else {
+    out.il_nyquist_db = std::numeric_limits<double>::quiet_NaN();
+    out.remarks.push_back("section '" + section.name +
+                          "': il_nyquist_db is not given: the data end below half the symbol rate");
+  }
 
   const double end_hz = std::min(grid.data_end_hz, section.symbol_rate_bd);
   const auto points = static_cast<std::size_t>(std::floor(end_hz / grid.df_hz + 1e-9)) + 1;

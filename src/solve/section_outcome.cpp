@@ -38,6 +38,8 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
         text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
              std::ceil(std::log10(signals.response.tail_fraction))));
   }
+  for (const std::string& remark : signals.response.remarks) lines.push_back(remark);
+  for (const std::string& remark : out.channel.remarks) lines.push_back(remark);
   for (const Aggressor& aggressor : section.aggressors) {
     lines.push_back(
         "aggressor '" + aggressor.name + "': " +

@@ -72,6 +72,35 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
   }
 }
 
+double largest_s21(const Network& network) {
+  double largest = 0.0;
+  for (const cd x : network.at(1, 0)) largest = std::max(largest, std::abs(x));
+  return largest;
+}
+
+/// Wrong ports, or a file of crosstalk between pairs that are not coupled.
+void refuse_what_blocks(const Element& element, const Network& network) {
+  constexpr double kNothing = 1e-9;
+  if (largest_s21(network) > kNothing) return;
+  const std::string origin = as<TwoPort>(element)->data_origin();
+  throw DataError((origin.empty() ? "" : origin + ": ") + "nothing passes element '" +
+                  element.name() + "': its S21 is 0 at every frequency");
+}
+
+/// A through path taken for crosstalk would be the aggressor's signal itself.
+void remark_what_passes(const Aggressor& aggressor, const Network& network,
+                        std::vector<std::string>& remarks) {
+  constexpr double kMostCrosstalk_db = -10.0;
+  const double passed_db = 20.0 * std::log10(std::max(largest_s21(network), 1e-30));
+  if (passed_db <= kMostCrosstalk_db) return;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.1f dB", passed_db);
+  const std::string origin = as<TwoPort>(*aggressor.channel)->data_origin();
+  remarks.push_back("aggressor '" + aggressor.name + "': its channel" +
+                    (origin.empty() ? "" : " " + origin) + " passes up to " + text +
+                    ", more than crosstalk does: is it a THRU file?");
+}
+
 double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
                            const ReceiverSpec& rx) {
   double inside = 0.0, beyond = 0.0;
@@ -157,7 +186,10 @@ SectionResponse section_response(const Section& section, const OperatingPoint& a
     return network;
   };
   std::vector<Network> networks;
-  for (const auto& element : two_ports_of(section)) networks.push_back(network_of(*element));
+  for (const auto& element : two_ports_of(section)) {
+    networks.push_back(network_of(*element));
+    refuse_what_blocks(*element, networks.back());
+  }
   std::vector<const Network*> path;
   for (const Network& network : networks) path.push_back(&network);
 
@@ -166,6 +198,7 @@ SectionResponse section_response(const Section& section, const OperatingPoint& a
   out.tail_fraction = energy_share_beyond(out.victim, grid, rx);
   for (const Aggressor& aggressor : section.aggressors) {
     const Network channel = network_of(*aggressor.channel);
+    remark_what_passes(aggressor, channel, out.remarks);
     std::vector<const Network*> replaced = path;
     replaced[aggressor.replaces - 1] = &channel;
     const TransmitterSpec source = as<Transmitter>(*aggressor.transmitter)->transmitter(at);

@@ -30,6 +30,7 @@ struct SectionResponse {
   std::vector<std::vector<cd>> aggressors{};  ///< one an aggressor, in the section's order
   double tail_fraction{0.0};  ///< energy beyond data_end_hz over all, victim, with filter
   double symbol_rate_bd{0.0};
+  std::vector<std::string> remarks{};  ///< what looks wrong in the aggressors' channels
 };
 
 /// The grid of a section: as fine as any element asks for, at least 4096 symbols long; elements are
@@ -37,7 +38,8 @@ struct SectionResponse {
 /// @throws ModelError if data end below 0.75 of the symbol rate and not `allow_extrapolation`
 ResponseGrid choose_grid(const Section& section, bool allow_extrapolation);
 
-/// @throws ModelError, DataError from elements
+/// @throws ModelError, DataError from elements; DataError, naming the data, if nothing passes one
+/// of the victim's
 SectionResponse section_response(const Section& section, const OperatingPoint& at,
                                  const ResponseGrid& grid);
 

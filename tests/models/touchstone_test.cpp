@@ -1,5 +1,6 @@
 #include "models/copper/touchstone.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
@@ -170,6 +171,55 @@ TEST_CASE("a 2-port file is the differential channel, and says so", "[unit][touc
   CHECK_THAT(assumption(element, "2-port"), Catch::Contains("50 ohm stands for 100 ohm"));
 }
 
+TEST_CASE("a file without passage is a channel; its data are named with its pairing",
+          "[unit][touchstone]") {
+  const Scratch scratch;
+  Network silent(FrequencyGrid::uniform(0.1e9, 401), 4, 50.0);
+  const std::string file = scratch.write("zero.s4p", text_of(silent));
+  CHECK_THROWS_AS(channel(file), DataError);  // nothing to find a pairing in
+  const TouchstoneChannel element = channel(file, "1-3/2-4");
+  CHECK(element.data_origin() == file + ", ports paired 1-3/2-4");
+  CHECK(assumption(element, "ahead").empty());
+  const Network s = element.network(FrequencyGrid::uniform(0.15e9, 100), {});
+  CHECK(std::all_of(s.at(1, 0).begin(), s.at(1, 0).end(), [](cd x) { return x == 0.0; }));
+}
+
+TEST_CASE("T21 the delay of what passes less than -10 dB is not told", "[unit][touchstone]") {
+  const Scratch scratch;
+  Network line = stripline_channel();
+  for (auto& parameter : line.s) {
+    for (cd& x : parameter) x *= 0.3;
+  }
+  const TouchstoneChannel element = channel(scratch.write("a.s4p", text_of(line)), "1-3/2-4");
+  CHECK(assumption(element, "ahead").empty());
+  CHECK_FALSE(assumption(channel(shipped_file()), "ahead").empty());
+}
+
+TEST_CASE("T28 a little gain is remarked on, more refused with value and frequency",
+          "[unit][touchstone]") {
+  const Scratch scratch;
+  const auto with_gain = [&](double gain) {
+    Network line(FrequencyGrid::uniform(1e9, 41), 2, 50.0);
+    for (std::size_t k = 0; k < line.grid.size(); ++k) {
+      const double size = k == 7 ? gain : 0.9;
+      line.at(0, 1)[k] = line.at(1, 0)[k] = std::polar(size, -0.2 * static_cast<double>(k));
+    }
+    return scratch.write("gain.s2p", text_of(line));
+  };
+  CHECK(assumption(channel(with_gain(1.0009)), "passive").empty());
+  CHECK_THAT(assumption(channel(with_gain(1.002)), "passive"),
+             Catch::Contains("a singular value of 1.002 at 7 GHz"));
+  const std::string file = with_gain(1.06);
+  CHECK_THROWS_WITH(channel(file), file +
+                                       ": not passive: a singular value of 1.06 at 7 GHz is "
+                                       "above singular_value_max = 1.05");
+  TouchstoneChannel::Params p;
+  p.file = file;
+  p.singular_value_max = 1.1;
+  CHECK_FALSE(assumption(TouchstoneChannel("c", p, {}), "passive").empty());
+  CHECK_THROWS_WITH(channel(with_gain(1e300)), Catch::Contains("gain.s2p:"));
+}
+
 TEST_CASE("a file that cannot be a channel is refused by name", "[unit][touchstone]") {
   const Scratch scratch;
   CHECK_THROWS_AS(channel(scratch.path("none.s4p")), DataError);
@@ -184,6 +234,8 @@ TEST_CASE("a file that cannot be a channel is refused by name", "[unit][touchsto
   const std::string one = scratch.write("one.s2p", "# GHz S RI R 50\n1 0 0 0.9 0 0.9 0 0 0\n");
   CHECK_THROWS_AS(channel(one), DataError);
   CHECK_THROWS_WITH(channel(one), Catch::Contains("one.s2p: ") && Catch::Contains("too few"));
+  const std::string dc = scratch.write("dc.s2p", "# GHz S RI R 50\n0 0 0 0.9 0 0.9 0 0 0\n");
+  CHECK_THROWS_WITH(channel(dc), dc + ": no frequency above 0 Hz");
   const std::string high = scratch.write(
       "high.s2p", "# GHz S RI R 50\n10 0 0 0.9 0 0.9 0 0 0\n11 0 0 0.9 0 0.9 0 0 0\n");
   CHECK_THROWS_AS(channel(high), ModelError);
