@@ -63,21 +63,27 @@ Network flip(const Network& network) {
   return reorder(network, order);
 }
 
-Passivity passivity(const Network& network) {
+std::vector<double> largest_singular_values(const Network& network) {
   check_shape(network);
   const Eigen::Index n = network.ports;
   Eigen::MatrixXcd s(n, n), gram(n, n);
   Eigen::SelfAdjointEigenSolver<Eigen::MatrixXcd> solver(n);
-  Passivity out;
+  std::vector<double> out;
+  out.reserve(network.grid.size());
   for (std::size_t k = 0; k < network.grid.size(); ++k) {
     detail::load_matrix(network, k, s);
     gram.noalias() = s.adjoint() * s;
     solver.compute(gram, Eigen::EigenvaluesOnly);
-    const double value = std::sqrt(std::max(0.0, solver.eigenvalues()[n - 1]));
-    if (k > 0 && value <= out.largest_singular_value) continue;
-    out = Passivity{value, network.grid[k]};
+    out.push_back(std::sqrt(std::max(0.0, solver.eigenvalues()[n - 1])));
   }
   return out;
+}
+
+Passivity passivity(const Network& network) {
+  const std::vector<double> values = largest_singular_values(network);
+  if (values.empty()) return {};
+  const auto worst = std::max_element(values.begin(), values.end());
+  return {*worst, network.grid[static_cast<std::size_t>(worst - values.begin())]};
 }
 
 double reciprocity_error(const Network& network) {

@@ -66,6 +66,8 @@ struct Passivity {
   double at_hz{0.0};                   ///< where it is reached first
 };
 Passivity passivity(const Network& network);
+/// The same at each frequency. passivity.hpp scans beyond the last one, and enforces.
+std::vector<double> largest_singular_values(const Network& network);
 
 /// Largest |S_ij - S_ji| over pairs and grid; 0 for a reciprocal network.
 double reciprocity_error(const Network& network);
