@@ -23,10 +23,28 @@ std::string ghz(double f_hz) {
   return out.str();
 }
 
+/// A delay of more than half the period 1/step is read as another one, less by whole periods.
+void check_step(const Network& network, double longest_delay_s) {
+  const auto& f = network.grid.f_hz;
+  for (std::size_t k = 1; k < f.size(); ++k) {
+    const double turns = longest_delay_s * (f[k] - f[k - 1]);
+    if (turns <= 0.5) continue;
+    std::ostringstream text;
+    text.precision(4);
+    text << "the step of " << (f[k] - f[k - 1]) * 1e-6 << " MHz is too coarse for a delay of "
+         << longest_delay_s * 1e9 << " ns: at most " << 0.5e6 / (longest_delay_s * 1e12)
+         << " MHz can be told from shorter delays";
+    throw ModelError(text.str());
+  }
+}
+
 /// What the parameters found, for the remarks.
 struct Findings {
   std::vector<std::string> at_0_hz{};
   double largest_turn_rad{0.0};
+  std::string early{};  ///< the parameter that seems to arrive furthest ahead of t = 0
+  double early_s{0.0};  ///< its delay, < 0
+  double step_hz{0.0};
 };
 
 void check_range(const Network& network, const FrequencyGrid& grid,
@@ -81,6 +99,12 @@ std::vector<cd> resample_parameter(const Network& network, std::size_t p, const 
   const double step = f[f.size() / 2] - f[f.size() / 2 - 1];
   findings.largest_turn_rad =
       std::max(findings.largest_turn_rad, std::abs(2.0 * kPi * delay_s * step));
+  findings.step_hz = step;
+  // A band of F resolves 1/(2F): less than that ahead of t = 0 is no finding.
+  if (delay_s < std::min(findings.early_s, -0.5 / f.back())) {
+    findings.early_s = delay_s;
+    findings.early = name;
+  }
   settle_0_hz(f, s, delay_s, grid.f_hz.front(), name, findings);
   const std::vector<double> points = f;
   const detail::PolarSeries series(std::move(f), std::move(s), delay_s, options.interpolation);
@@ -111,6 +135,15 @@ std::vector<std::string> remarks_of(const Findings& findings, const Network& net
     out.push_back("above " + ghz(network.grid.f_hz.back()) +
                   ", the last point: magnitudes faded to 0 at " + ghz(grid.f_hz.back()));
   }
+  if (!findings.early.empty()) {
+    std::ostringstream text;
+    text.precision(4);
+    text << findings.early << " arrives at " << findings.early_s * 1e9
+         << " ns, ahead of t = 0: not causal, or a delay of "
+         << (findings.early_s + 1.0 / findings.step_hz) * 1e9
+         << " ns that the frequency step is too coarse for";
+    out.push_back(text.str());
+  }
   if (findings.largest_turn_rad > kTurnMax) {
     std::ostringstream text;
     text.precision(3);
@@ -129,6 +162,7 @@ Resampled resample(const Network& network, const FrequencyGrid& grid,
   ensure(grid.size() > 0, "a grid has at least one frequency");
   for (std::size_t k = 1; k < grid.size(); ++k) ensure(grid[k] > grid[k - 1], "a grid ascends");
   check_range(network, grid, options);
+  if (options.longest_delay_s) check_step(network, *options.longest_delay_s);
   Resampled out;
   out.network.grid = grid;
   out.network.ports = network.ports;

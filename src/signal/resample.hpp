@@ -1,5 +1,6 @@
 #pragma once
 // S-parameters on another grid.
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ enum class Beyond { error, taper };
 struct ResampleOptions {
   Interpolation interpolation{Interpolation::linear};
   Beyond beyond{Beyond::error};
+  /// Longest delay known to be in the network [s]: a step that would misread it is refused.
+  std::optional<double> longest_delay_s{};
 };
 
 struct Resampled {
@@ -31,14 +34,18 @@ struct Resampled {
 /// them), real and imaginary part are interpolated there instead. Points of the network's own grid
 /// keep their bits.
 ///
+/// A delay T is read right while T step < 1/2. Above, it is read as T - 1/step: up to T step = 1
+/// that is ahead of t = 0, which a remark names with both delays (and a turn above 135 degrees a
+/// step has its own). Data alone cannot show T step > 1: state longest_delay_s to have it refused.
+///
 /// 0 Hz: a real-valued system has a real value there. A value that is real within 0.06 degrees is
 /// kept (its real part); another, or an absent one, is replaced by the magnitude extrapolated from
 /// the next two points on a straight line (not above 1 where these are not), with the sign of the
 /// phase extrapolated likewise. Each replacement is named in a remark.
 /// @param grid  ascending
 /// @throws ModelError above the last point (Beyond::error), or below a first point that is more
-/// than a twentieth of the last; DataError if the network has fewer than two (with a row at 0 Hz:
-/// three) points
+/// than a twentieth of the last, or if a step is above 1/(2 longest_delay_s); DataError if the
+/// network has fewer than two (with a row at 0 Hz: three) points
 Resampled resample(const Network& network, const FrequencyGrid& grid,
                    const ResampleOptions& options = {});
 

@@ -55,6 +55,35 @@ TEST_CASE("phase is unwrapped across a long delay", "[unit][resample]") {
   CHECK_THAT(fine.remarks[0], Contains("140 deg a frequency step"));
 }
 
+TEST_CASE("a delay that the step is too coarse for is never silent", "[unit][resample]") {
+  // 20 ns and steps of 30 MHz: 216 degrees a step, read as -144 degrees.
+  Network net(FrequencyGrid::uniform(30e6, 200), 2, 50.0);
+  for (std::size_t k = 0; k < 200; ++k) {
+    net.at(1, 0)[k] = net.at(0, 1)[k] = std::polar(0.9, -2.0 * kPi * net.grid[k] * 20e-9);
+  }
+  const FrequencyGrid fine = FrequencyGrid::uniform(10e6, 590);
+  const Resampled out = resample(net, fine);
+  REQUIRE(out.remarks.size() == 2);
+  CHECK_THAT(out.remarks[0],
+             Contains("arrives at -13.33 ns, ahead of t = 0") && Contains("delay of 20 ns"));
+  CHECK_THAT(out.remarks[1], Contains("144 deg a frequency step"));
+  // 40 ns cannot be seen in the data (read as 6.67 ns): it can be stated.
+  CHECK_THROWS_AS(resample(net, fine, {.longest_delay_s = 40e-9}), ModelError);
+  CHECK_THROWS_WITH(resample(net, fine, {.longest_delay_s = 40e-9}),
+                    Contains("30 MHz is too coarse for a delay of 40 ns: at most 12.5 MHz"));
+  CHECK_NOTHROW(resample(net, fine, {.longest_delay_s = 16e-9}));
+}
+
+TEST_CASE("a network that answers before it is asked is named with its delay", "[unit][resample]") {
+  Network net(FrequencyGrid::uniform(10e6, 1001), 1, 50.0);
+  for (std::size_t k = 0; k < 1001; ++k) {
+    net.at(0, 0)[k] = std::polar(0.5, 2.0 * kPi * net.grid[k] * 0.7e-9);
+  }
+  const Resampled out = resample(net, FrequencyGrid::uniform(5e6, 2001));
+  REQUIRE(out.remarks.size() == 1);
+  CHECK_THAT(out.remarks[0], Contains("S11 arrives at -0.7 ns") && Contains("not causal"));
+}
+
 TEST_CASE("a smooth line is met to a known error, cubics closer than lines",
           "[property][resample]") {
   const Network coarse = line_on(FrequencyGrid::uniform(50e6, 601));
