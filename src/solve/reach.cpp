@@ -96,7 +96,7 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
                         study.spec.name + "'");
   }
   const std::optional<double> unit_m = metres_per_unit(request.solve.reach);
-  if (!unit_m) throw ScenarioError("solve.reach = \"" + request.solve.reach + "\" is no length");
+  if (!unit_m) throw ScenarioError("solve.reach = \"" + request.solve.reach + "\" is not a length");
   for (const Value& value : study.sweeps[axis].values) {
     const bool is_number =
         std::holds_alternative<double>(value) || std::holds_alternative<std::int64_t>(value);

@@ -103,7 +103,7 @@ TEST_CASE("a foreign or newer file says so", "[unit][hdf5]") {
                     "'a.h5': not one of ours: no chappe schema_version");
   CHECK_THROWS_WITH(read_hdf5_bytes(patched(image, "chappe.result", "someones.file"), "a.h5"),
                     Contains("not one of ours"));
-  CHECK_THROWS_WITH(read_hdf5_bytes({}, "a.h5"), "'a.h5': not an HDF5 file");
+  CHECK_THROWS_WITH(read_hdf5_bytes({}, "a.h5"), "'a.h5': not an HDF5 file: it is empty");
   ReadLimits small;
   small.file_bytes = 1000;
   CHECK_THROWS_WITH(read_hdf5_bytes(image, "a.h5", small), Contains("larger than 1000 bytes"));

@@ -16,15 +16,17 @@ std::string valid_text() {
              "element.cable.part = \"cable/awg30\"\nelement.tx.ffe = [-0.1, 0.0]\n"
              "lanes = { from = 1, to = 4, step = 1 }\nfec.code = \"rs544_514\"\n"
              "[[link]]\nname = \"own\"\n[[link.section]]\nname = \"s\"\nsymbol_rate_gbd = 53.125\n"
-             "element = [{ name = \"t\", part = \"serdes/tx\" }, { name = \"c\", model = \"m\", "
+             "element = [{ name = \"t\", part = \"serdes/tx\" }, { name = \"cable\", model = "
+             "\"m\", "
              "file "
              "= "
-             "\"c.s4p\", k = { value = 2, low = 1, high = 3, verified = true } }]\n"
+             "\"c.s4p\", length_m = { sweep = [1, 2] }, k = { value = 2, low = 1, high = 3, "
+             "verified = true } }]\n"
              "aggressor = [{ name = \"f\", type = \"fext\", transmitter = { model = \"q\" } }]\n"
              "[solve]\nfidelity = \"statistical\"\nreach = \"element.cable.length_m\"\n"
              "[require]\nframe_loss_ratio_max = 6.2e-11\n[expect]\n"
              "dac.reach_m = { value = 2.0, tolerance = 0.5 }\n"
-             "dac.x = [{ min = 0, at = { \"element.cable.length_m\" = 0.5 } }]\n");
+             "dac.fit = [{ min = 0, at = { \"element.cable.length_m\" = 0.5 } }]\n");
 }
 
 const std::vector<std::string> kPieces{"[",

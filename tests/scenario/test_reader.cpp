@@ -88,7 +88,7 @@ TEST_CASE("T11 endless, absent and unfit files end in one message", "[unit][toml
   CHECK_THAT(fault(scratch.write("long.toml", std::string(kTomlBytesMax + 1, '#'))),
              Catch::EndsWith("long.toml' is longer than 1048576 bytes"));
   CHECK_THAT(fault((scratch.folder() / "none.toml").string()), Catch::EndsWith("no such file"));
-  CHECK_THAT(fault(scratch.folder().string()), Catch::EndsWith("is a folder, not a file"));
+  CHECK_THAT(fault(scratch.folder().string()), Catch::EndsWith("a folder, not a regular file"));
   CHECK(read_text(scratch.write("a.toml", "a = 1\n")) == "a = 1\n");
 }
 
