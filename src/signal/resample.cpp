@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kImaginaryMax = 1e-3;   // at 0 Hz: -60 dB of the incident wave
 constexpr double kLowestOverTop = 0.05;  // of a first point from which 0 Hz is extrapolated
+constexpr double kEarlyMax = 0.25;       // of 1/step: more may be a delay read a period early
 constexpr double kTurnMax = 0.75 * kPi;  // phase turn a step at which a remark is due
 
 std::string ghz(double f_hz) {
@@ -139,9 +140,11 @@ std::vector<std::string> remarks_of(const Findings& findings, const Network& net
     std::ostringstream text;
     text.precision(4);
     text << findings.early << " arrives at " << findings.early_s * 1e9
-         << " ns, ahead of t = 0: not causal, or a delay of "
-         << (findings.early_s + 1.0 / findings.step_hz) * 1e9
-         << " ns that the frequency step is too coarse for";
+         << " ns, ahead of t = 0: not causal";
+    if (findings.early_s * findings.step_hz < -kEarlyMax) {
+      text << ", or a delay of " << (findings.early_s + 1.0 / findings.step_hz) * 1e9
+           << " ns that the frequency step is too coarse for";
+    }
     out.push_back(text.str());
   }
   if (findings.largest_turn_rad > kTurnMax) {
