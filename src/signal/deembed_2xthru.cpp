@@ -196,6 +196,13 @@ Fixtures split_2xthru(const Network& four_port, const Pairing& pairing) {
                {d.delay_s[0], c.delay_s[0]},
                {d.middle_ohm[0], c.middle_ohm[0]},
                {}};
+  const Network names = side_order(four_port, pairing);
+  for (std::size_t p = 0; p < 2; ++p) {
+    const std::string middle = p == 0 ? "middle+" : "middle-";
+    out.left.port_names[p] = names.port_names[p];
+    out.right.port_names[p + 2] = names.port_names[p + 2];
+    out.left.port_names[p + 2] = out.right.port_names[p] = middle;
+  }
   for (const std::string& text : d.remarks) out.remarks.push_back("differential mode: " + text);
   for (const std::string& text : c.remarks) out.remarks.push_back("common mode: " + text);
   if (const double worst = largest_conversion(modes); worst > kConversionMin) {
