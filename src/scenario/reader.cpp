@@ -3,10 +3,8 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <iostream>
-#include <limits>
 #include <sstream>
 
 #include "base/input_file.hpp"
@@ -27,7 +25,7 @@ Value date_text(const T& date) {
 /// The tree of the library, copied into ours. @throws ScenarioError if nested too deeply
 class Converter {
  public:
-  Converter(std::string_view text, SharedName file) : text_(text), file_(std::move(file)) {}
+  explicit Converter(SharedName file) : file_(std::move(file)) {}
 
   Node operator()(const toml::node& from, int depth) const {
     Node node = placed(from);
@@ -43,7 +41,6 @@ class Converter {
       for (const toml::node& item : *array) node.items.push_back((*this)(item, depth + 1));
     } else {
       fill_scalar(from, node);
-      check_underflow(node);
     }
     return node;
   }
@@ -70,20 +67,6 @@ class Converter {
                      });
   }
 
-  /// A number that is too small for a double would be read as 0, which may mean something else.
-  void check_underflow(const Node& node) const {
-    const auto* real = std::get_if<double>(&node.scalar);
-    if (real == nullptr || !(std::abs(*real) < std::numeric_limits<double>::min())) return;
-    std::string_view rest = text_;
-    for (int line = 1; line < node.line; ++line) rest.remove_prefix(rest.find('\n') + 1);
-    rest.remove_prefix(std::min(rest.size(), static_cast<std::size_t>(node.column - 1)));
-    const std::string_view word = rest.substr(0, rest.find_first_of(",]} \t\r\n#"));
-    const std::size_t digit = word.find_first_of("123456789");
-    if (digit >= std::min(word.find_first_of("eE"), word.size())) return;
-    throw ScenarioError({Fault{node.origin(), std::string(word) + " is nearer to 0 than any number"
-                                                                  " that this program can hold"}});
-  }
-
   static void fill_scalar(const toml::node& from, Node& node) {
     if (const auto* flag = from.as_boolean()) {
       node.kind = Node::Kind::boolean;
@@ -103,12 +86,12 @@ class Converter {
     }
   }
 
-  std::string_view text_;
   SharedName file_;
 };
 
 Node convert(const toml::table& table, std::string_view text, const std::string& file) {
-  return Converter(text, std::make_shared<const std::string>(file))(table, 0);
+  check_toml_numbers(text, file);
+  return Converter(std::make_shared<const std::string>(file))(table, 0);
 }
 
 }  // namespace

@@ -140,7 +140,8 @@ TEST_CASE("a number too small to hold is not taken for 0", "[unit][set]") {
       "--set element.cable.length_m: 2_0.5e-400" + told);
   CHECK(scratch.faults(dac_scenario("element.cable.length_m = 4e-320 # m\n")) ==
         "a.toml:6:26: 4e-320" + told);
-  CHECK(scratch.faults(dac_scenario("element.cable.length_m = 0.0e-5\n")).empty());
+  CHECK(scratch.faults(dac_scenario("element.cable.length_m = 0.0e-5 # 1e-999\n")).empty());
+  CHECK(scratch.faults(dac_scenario("element.cable.file = '1e-999'\n")).empty());
 }
 
 TEST_CASE("replaced elements are told from other targets", "[unit][set]") {
