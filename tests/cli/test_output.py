@@ -34,6 +34,10 @@ class Files(command.CommandTest):
     def test_an_input_is_never_overwritten(self):
         os.symlink("short.toml", self.folder / "link.h5")
         self.refuse(5, "run", self.scenario, "-o", "link.h5", says=["is the input"])
+        (self.folder / "rx.toml").write_text('model = "copper.serdes_rx"\n', encoding="utf-8")
+        os.symlink("rx.toml", self.folder / "part.h5")
+        self.edited("parts.toml", ('model = "copper.serdes_rx"', 'part = "./rx.toml"'))
+        self.refuse(5, "run", "parts.toml", "-o", "part.h5", says=["is the input 'rx.toml'"])
         os.link(self.scenario, self.folder / "hard.h5")
         self.refuse(5, "run", self.scenario, "-o", "hard.h5", says=["is the input"])
 

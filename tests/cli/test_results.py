@@ -88,7 +88,8 @@ class Results(command.CommandTest):
         whole = (self.folder / "dac.h5").read_bytes()
         (self.folder / "cut.h5").write_bytes(whole[:-1])
         self.refuse(3, "explain", "cut.h5",
-                    says=[f"'cut.h5': truncated or damaged: {len(whole) - 1} bytes of {len(whole)}"])
+                    says=["'cut.h5': truncated or damaged: "
+                          f"{len(whole) - 1} bytes of {len(whole)}"])
         (self.folder / "empty.h5").write_bytes(b"")
         self.refuse(3, "explain", "empty.h5", says=["it is empty"])
 
