@@ -60,6 +60,16 @@ bool check_band(const ComInput& input, const ComConfig& config, const ComControl
 }
 
 void name_quirks(const ComConfig& config, std::vector<std::string>& remarks) {
+  if ((config.mlse >= 3 || config.mlse_178a) && !config.rx_ffe.on()) {
+    remarks.push_back(
+        "MLSE: this form rests on the noise behind a receive FFE; without one it is"
+        " left out");
+  }
+  if (config.c2m && config.t_o_mui > 0.0 && config.eh_min_test_v > 0.0) {
+    remarks.push_back(
+        "C2M: the setting is that of the best FOM; the reference's search by eye"
+        " height (EH_min_test) is not used");
+  }
   if (!config.frequency_figures) {
     remarks.push_back(
         "Display frequency domain = 0: no receive filter acts on any pulse, as in the"
@@ -95,8 +105,9 @@ ComResult solve_com(const ComInput& input, const ComConfig& config, const ComCon
     out.cases.push_back(solve_com_case(input, config, number, control));
   }
   const auto worst = std::min_element(
-      out.cases.begin(), out.cases.end(),
-      [](const ComCase& a, const ComCase& b) { return a.eye.com_db < b.eye.com_db; });
+      out.cases.begin(), out.cases.end(), [&config](const ComCase& a, const ComCase& b) {
+        return config.c2m ? a.eye.veo_mv < b.eye.veo_mv : a.eye.com_db < b.eye.com_db;
+      });
   out.worst = static_cast<std::size_t>(worst - out.cases.begin());
   return out;
 }

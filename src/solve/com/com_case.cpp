@@ -1,15 +1,20 @@
 #include "solve/com/com_case.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
 #include "base/errors.hpp"
-#include "solve/com/com_search.hpp"
-#include "solve/com/com_statistics.hpp"
+#include "solve/com/com_burst.hpp"
+#include "solve/com/com_c2m.hpp"
+#include "solve/com/com_final.hpp"
+#include "solve/com/com_mlse.hpp"
 
 namespace chappe {
 namespace {
+
+constexpr int kLongestBurst = 8;
 
 double sum_of(const std::vector<double>& v, std::ptrdiff_t first, std::ptrdiff_t last) {
   const auto size = static_cast<std::ptrdiff_t>(v.size());
@@ -18,8 +23,19 @@ double sum_of(const std::vector<double>& v, std::ptrdiff_t first, std::ptrdiff_t
   return std::accumulate(v.begin() + first, v.begin() + last, 0.0);
 }
 
+/// Norm of the samples behind the DFE's last tap.
+double far_norm_v(const ComFinal& final, std::ptrdiff_t m) {
+  const auto taps = static_cast<std::ptrdiff_t>(final.density_taps.size());
+  const auto size = static_cast<std::ptrdiff_t>(final.thru_v.size());
+  double sum = 0.0;
+  for (std::ptrdiff_t i = final.instant + (taps + 1) * m; i < size; i += m) {
+    sum += final.thru_v[static_cast<std::size_t>(i)] * final.thru_v[static_cast<std::size_t>(i)];
+  }
+  return std::sqrt(sum);
+}
+
 /// Figures of the pulses themselves.
-void add_pulse_figures(const ComConfig& config, const ComSignals& signals, const ComMerit& merit,
+void add_pulse_figures(const ComConfig& config, const ComSignals& signals, const ComFinal& final,
                        ComCase& out) {
   const std::ptrdiff_t m = config.samples;
   const std::vector<double>& p = signals.unequalised_v;
@@ -34,7 +50,7 @@ void add_pulse_figures(const ComConfig& config, const ComSignals& signals, const
   const auto peak = std::max_element(s.begin(), s.end()) - s.begin();
   out.steady_state_equalised_mv =
       1e3 * sum_of(s, 0, peak + config.n_v * m + 1) / static_cast<double>(m);
-  const double far = com_sigma_x(config.levels) * merit.far_norm_v();
+  const double far = com_sigma_x(config.levels) * far_norm_v(final, m);
   // Nothing beyond the taps: the ratio is that to the smallest number that is told apart.
   out.snr_isi_db = 20.0 * std::log10(s[static_cast<std::size_t>(peak)] / std::max(far, 1e-15));
   out.vmc_hf_mv = 1e3 * signals.vmc_hf_v;
@@ -45,41 +61,60 @@ void add_pulse_figures(const ComConfig& config, const ComSignals& signals, const
   out.il_vtf_db = signals.il_vtf_db;
 }
 
-/// An aggressor's pulse behind CTLE and, far end, the transmit FFE.
-std::vector<double> aggressor_pulse(const ComConfig& config, const ComCtleSetting& ctle,
-                                    const std::vector<double>& impulse,
-                                    std::span<const ComTxTap> taps, int shift_max) {
-  const std::vector<double> pulse = com_ctle_pulse(config, ctle, impulse);
-  if (taps.empty()) return pulse;
-  return ComPulse(pulse, config.samples, shift_max).equalised(taps);
+/// The correction for a sequence detector, where the sheet asks for one.
+void apply_mlse(const ComConfig& config, const ComSolved& solved, const ComDensity& total,
+                ComEye& eye) {
+  if (config.mlse == 0 || solved.dfe.empty()) return;
+  const std::array<ComMlseForm, 3> forms{ComMlseForm::cdf, ComMlseForm::scaled,
+                                         ComMlseForm::correlated};
+  const ComMlseForm form = config.mlse_178a ? ComMlseForm::annex_178a
+                                            : forms.at(static_cast<std::size_t>(config.mlse - 1));
+  const bool correlated = form == ComMlseForm::annex_178a || form == ComMlseForm::correlated;
+  // The reference has these forms with a receive FFE only.
+  if (correlated && solved.correlation.empty()) return;
+  ComMlseInput input{total};
+  input.a_s_v = eye.a_s_v;
+  input.a_ni_v = eye.a_ni_v;
+  input.com_db = eye.com_db;
+  input.vec_db = eye.vec_db;
+  input.alpha = solved.dfe.front();
+  input.levels = config.levels;
+  input.der0 = config.der0;
+  input.rho = solved.correlation;
+  const ComMlse mlse = com_mlse(input, form);
+  eye.mlse_delta_db = mlse.applied ? mlse.delta_db : 0.0;
+  if (!mlse.applied) return;
+  eye.com_db = mlse.com_db;
+  eye.vec_db = mlse.vec_db;
 }
 
-ComFinal final_of(const ComConfig& config, const ComSignals& signals, const ComBank& bank,
-                  const ComMerit& merit, const ComSetting& setting, int shift_max) {
-  ComFinal out;
-  const std::vector<ComTxTap> taps = com_tx_taps(setting.tx, setting.cursor);
-  out.thru_v = bank.thru.equalised(taps);
-  for (std::size_t i = 1; i < signals.impulse_v.size(); ++i) {
-    const bool fext = i <= signals.fext_count;
-    (fext ? out.fext_v : out.next_v)
-        .push_back(aggressor_pulse(
-            config, bank.ctle, signals.impulse_v[i],
-            fext ? std::span<const ComTxTap>(taps) : std::span<const ComTxTap>(), shift_max));
-  }
-  out.instant = merit.instant();
-  out.cursor_v = merit.cursor_v();
-  out.available_v = merit.available_v();
-  const std::ptrdiff_t m = config.samples;
-  for (int n = 1; n <= config.dfe.total(); ++n) {
-    const auto at = static_cast<std::size_t>(out.instant + n * m);
-    const double post = at < out.thru_v.size() ? out.thru_v[at] : 0.0;
-    out.density_taps.push_back(merit.dfe().density_tap(n, post / out.cursor_v));
-  }
-  out.slopes_v_per_ui = merit.slopes().v_per_ui;
-  out.sigma_n_v = merit.sigmas().n_v;
-  out.sigma_tx_v = merit.sigmas().tx_v;
-  out.sigma_rj_v = config.sigma_rj_ui * com_sigma_x(config.levels) * merit.slopes().norm();
-  return out;
+/// Chip to module: the eye over a window in place of that at one instant.
+void apply_c2m(const ComConfig& config, const ComFinal& final, const ComDensities& densities,
+               ComEye& eye) {
+  ComC2mInput input;
+  input.pulse = final.thru_v;
+  input.instant = final.instant;
+  input.samples = config.samples;
+  input.dfe = final.density_taps;
+  input.r_lm = config.r_lm;
+  input.levels = config.levels;
+  input.sigma_rj_ui = config.sigma_rj_ui;
+  input.a_dd_ui = config.a_dd_ui;
+  input.sigma_n_v = final.sigma_n_v;
+  input.sigma_tx_v = final.sigma_tx_v;
+  input.crest_factor = com_crest_factor(config);
+  input.der0 = config.der0;
+  input.t_o_mui = config.t_o_mui;
+  input.samples_c2m = config.samples_c2m;
+  input.window = com_window(config.window);
+  input.sigma_r_ui = config.sigma_r_ui;
+  input.bin_v = densities.crosstalk.bin;
+  input.crosstalk = &densities.crosstalk;
+  const ComC2mEye window = com_c2m_eye(input);
+  eye.a_ni_v = 0.5 * window.a_ni_v;  // of 2 A_s there
+  eye.veo_mv = window.veo_mv;
+  eye.vec_db = window.vec_db;
+  eye.com_db = eye.com_without_mlse_db = window.com_db;
 }
 
 }  // namespace
@@ -91,30 +126,30 @@ ComCase solve_com_case(const ComInput& input, const ComConfig& config, int numbe
   const ComSignals signals = com_signals(
       input, config, config.cases[static_cast<std::size_t>(number - 1)], control.threads);
   const ComSearchResult found = com_search(config, signals, control);
-  const int shift_max = ComTxGrid(config).shift_max();
-  const ComBank bank =
-      com_bank(config, signals, com_ctle_setting(config, found.gain, found.hp_gain), shift_max);
-  ComMerit merit(config, signals);
-  const auto fom_db =
-      merit.evaluate(bank, found.setting.tx, found.setting.cursor, found.setting.offset, -1e300);
-  ensure(fom_db.has_value(), "the best setting can be evaluated again");
+  const ComSolved solved = com_solved(config, signals, found);
+  const ComFinal& final = solved.final;
+  const ComDensities densities = com_densities(config, final, com_bin_v(config, final.available_v));
 
   ComCase out;
   out.number = number;
   out.setting = found.setting;
   out.settings_tried = found.settings_tried;
-  out.fom_db = *fom_db;
-  out.sigma = merit.sigmas();
-  out.sample = merit.instant() + 1;
-  out.dfe = merit.dfe().taps();
-  out.floating = merit.dfe().floating();
-  out.tail_rss = merit.dfe().tail_rss();
-  const ComFinal final = final_of(config, signals, bank, merit, found.setting, shift_max);
-  const ComDensities densities = com_densities(config, final, com_bin_v(config, final.available_v));
+  out.fom_db = solved.fom_db;
+  out.sigma = solved.sigma;
+  out.sample = final.instant + 1;
+  out.dfe = solved.dfe;
+  out.floating = solved.floating;
+  out.tail_rss = solved.tail_rss;
+  out.rx_ffe = solved.rx_ffe;
+  out.rx_ffe_floating = solved.rx_ffe_floating;
   out.eye = com_eye(config, final, densities);
+  if (config.c2m) apply_c2m(config, final, densities, out.eye);
+  apply_mlse(config, solved, densities.total, out.eye);
+  out.burst_probability =
+      com_burst(densities.total, final.available_v, out.dfe, config.levels, kLongestBurst).at_least;
   out.pulse_v = final.thru_v;
   out.pulse_step_s = 1.0 / (config.symbol_rate_bd * config.samples);
-  add_pulse_figures(config, signals, merit, out);
+  add_pulse_figures(config, signals, final, out);
   return out;
 }
 

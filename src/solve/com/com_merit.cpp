@@ -63,6 +63,32 @@ ComBank com_bank(const ComConfig& config, const ComSignals& signals, const ComCt
 
 double ComSlopes::norm() const { return std::sqrt(sum_of_squares(v_per_ui)); }
 
+ComSlopes com_slopes(const ComConfig& config, const ComPulse& pulse, std::span<const ComTxTap> taps,
+                     std::ptrdiff_t instant) {
+  const std::ptrdiff_t m = config.samples;
+  // The reference's samples count from 1: its remainder o is that of instant + 1.
+  std::ptrdiff_t o = (instant + 1) % m;
+  if (o <= 1) o += m;
+  std::vector<double> late, early;
+  pulse.phase(taps, o % m, late);
+  pulse.phase(taps, (o - 2) % m, early);
+  const auto skipped = static_cast<std::size_t>(o / m);
+  ComSlopes out;
+  std::vector<double>& v = out.v_per_ui;
+  const double scale = 0.5 * static_cast<double>(m);
+  for (std::size_t j = 0; j + skipped < late.size(); ++j) {
+    v.push_back((late[j + skipped] - (j < early.size() ? early[j] : 0.0)) * scale);
+  }
+  if (!config.jitter_in_dfe_span) return out;
+  // Position of the cursor among the slopes; from one symbol ahead of it to the DFE's end.
+  const std::ptrdiff_t at = (instant + 1 - o) / m;
+  const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, at - 1);
+  const std::ptrdiff_t last =
+      std::min(static_cast<std::ptrdiff_t>(v.size()), at + config.dfe.total() + 1);
+  v = {v.begin() + first, v.begin() + std::max(first, last)};
+  return out;
+}
+
 ComMerit::ComMerit(const ComConfig& config, const ComSignals& signals)
     : config_(config), signals_(signals), sigma_x_(com_sigma_x(config.levels)), dfe_(config.dfe) {
   const std::size_t points = signals.fext_weight_v2.size();
@@ -76,7 +102,8 @@ ComMerit::ComMerit(const ComConfig& config, const ComSignals& signals)
   }
 }
 
-bool ComMerit::locate(const ComBank& bank, int offset) {
+bool ComMerit::locate(const ComBank& bank, std::span<const double> tx, int cursor, int offset) {
+  taps_ = com_tx_taps(tx, cursor);
   const auto instant = com_sampling_instant(config_, bank.thru, taps_, signals_.peak, work_);
   if (!instant) return false;
   instant_ = *instant + offset;
@@ -101,33 +128,12 @@ double ComMerit::isi_norm_v2(const ComBank& bank) {
   for (std::size_t n = 0; n < span; ++n) {
     sum += square(posts_[n] - cursor_v_ * dfe_.taps()[n]);
   }
-  const double far = sum_of_squares(all.subspan(at + 1 + span));
-  far_norm_v_ = std::sqrt(far);
-  return sum + far;
+  return sum + sum_of_squares(all.subspan(at + 1 + span));
 }
 
-void ComMerit::find_slopes(const ComBank& bank) {
-  const std::ptrdiff_t m = config_.samples;
-  // The reference's samples count from 1: its remainder o is that of instant_ + 1.
-  std::ptrdiff_t o = (instant_ + 1) % m;
-  if (o <= 1) o += m;
-  bank.thru.phase(taps_, o % m, row_);
-  bank.thru.phase(taps_, (o - 2) % m, early_);
-  const auto skipped = static_cast<std::size_t>(o / m);
-  const std::size_t rows = row_.size() > skipped ? row_.size() - skipped : 0;
-  std::vector<double>& out = slopes_.v_per_ui;
-  out.resize(rows);
-  const double scale = 0.5 * static_cast<double>(m);
-  for (std::size_t j = 0; j < rows; ++j) {
-    out[j] = (row_[j + skipped] - (j < early_.size() ? early_[j] : 0.0)) * scale;
-  }
-  if (!config_.jitter_in_dfe_span) return;
-  // Position of the cursor among the slopes; from one symbol ahead of it to the DFE's end.
-  const std::ptrdiff_t at = (instant_ + 1 - o) / m;
-  const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, at - 1);
-  const std::ptrdiff_t last =
-      std::min(static_cast<std::ptrdiff_t>(rows), at + config_.dfe.total() + 1);
-  out = {out.begin() + first, out.begin() + std::max(first, last)};
+const ComSlopes& ComMerit::find_slopes(const ComBank& bank) {
+  slopes_ = com_slopes(config_, bank.thru, taps_, instant_);
+  return slopes_;
 }
 
 double ComMerit::fext_v2(const ComBank& bank, std::span<const double> tx) const {
@@ -148,8 +154,7 @@ double ComMerit::fext_v2(const ComBank& bank, std::span<const double> tx) const 
 
 std::optional<double> ComMerit::evaluate(const ComBank& bank, std::span<const double> tx,
                                          int cursor, int offset, double beat_db) {
-  taps_ = com_tx_taps(tx, cursor);
-  if (!locate(bank, offset)) return std::nullopt;
+  if (!locate(bank, tx, cursor, offset)) return std::nullopt;
   sigmas_.isi_v = sigma_x_ * std::sqrt(isi_norm_v2(bank));
   sigmas_.tx_v = cursor_v_ * std::pow(10.0, -config_.snr_tx_db / 20.0);
   if (config_.snr_tx_with_c0) sigmas_.tx_v /= tx[static_cast<std::size_t>(cursor)];

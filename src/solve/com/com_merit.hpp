@@ -34,6 +34,9 @@ struct ComSlopes {
   std::vector<double> v_per_ui{};
   double norm() const;
 };
+/// @param taps  of the transmit FFE   @param instant  sample, from 0
+ComSlopes com_slopes(const ComConfig& config, const ComPulse& pulse, std::span<const ComTxTap> taps,
+                     std::ptrdiff_t instant);
 
 class ComMerit {
  public:
@@ -45,18 +48,21 @@ class ComMerit {
   std::optional<double> evaluate(const ComBank& bank, std::span<const double> tx, int cursor,
                                  int offset, double beat_db);
 
+  /// The sampling instant and the cursor alone; false where there is none.
+  bool locate(const ComBank& bank, std::span<const double> tx, int cursor, int offset);
+  /// After locate(): the slopes at its instant.
+  const ComSlopes& find_slopes(const ComBank& bank);
+  const std::vector<ComTxTap>& taps() const { return taps_; }
+
   std::ptrdiff_t instant() const { return instant_; }  ///< sample, from 0
   double cursor_v() const { return cursor_v_; }
   double available_v() const { return available_v_; }
   const ComDfeDesigner& dfe() const { return dfe_; }
   const ComSigmas& sigmas() const { return sigmas_; }
   const ComSlopes& slopes() const { return slopes_; }
-  double far_norm_v() const { return far_norm_v_; }
 
  private:
-  bool locate(const ComBank& bank, int offset);
   double isi_norm_v2(const ComBank& bank);
-  void find_slopes(const ComBank& bank);
   double fext_v2(const ComBank& bank, std::span<const double> tx) const;
 
   const ComConfig& config_;
@@ -65,12 +71,12 @@ class ComMerit {
   std::vector<std::vector<double>> cosines_{};  ///< cos(2 pi m f/f_b) over the FEXT weight's points
   ComDfeDesigner dfe_;
   std::vector<ComTxTap> taps_{};
-  std::vector<double> work_{}, row_{}, early_{};
+  std::vector<double> work_{}, row_{};
   std::vector<double> posts_{};
   ComSlopes slopes_{};
   ComSigmas sigmas_{};
   std::ptrdiff_t instant_{0};
-  double cursor_v_{0.0}, available_v_{0.0}, far_norm_v_{0.0};
+  double cursor_v_{0.0}, available_v_{0.0};
 };
 
 }  // namespace chappe

@@ -8,6 +8,7 @@
 
 #include "base/errors.hpp"
 #include "base/parallel.hpp"
+#include "solve/com/com_rx_merit.hpp"
 
 namespace chappe {
 namespace {
@@ -43,6 +44,30 @@ bool qualified(const ComCtle& ctle, double g_dc_db, double g_dc_hp_db) {
   return false;
 }
 
+/// What the search maximises at one pair of gains: with or without a receive FFE.
+class ComObjective {
+ public:
+  ComObjective(const ComConfig& config, const ComSignals& signals,
+               const std::array<std::size_t, 2>& pair, int shift_max)
+      : bank_(com_bank(config, signals, com_ctle_setting(config, pair[0], pair[1]), shift_max)) {
+    if (config.rx_ffe.on()) {
+      rx_ = std::make_unique<ComRxMerit>(config, signals, bank_, pair[0], pair[1], shift_max);
+    } else {
+      plain_ = std::make_unique<ComMerit>(config, signals);
+    }
+  }
+  std::optional<double> evaluate(std::span<const double> tx, int cursor, int offset,
+                                 double beat_db) {
+    return rx_ ? rx_->evaluate(tx, cursor, offset, beat_db)
+               : plain_->evaluate(bank_, tx, cursor, offset, beat_db);
+  }
+
+ private:
+  ComBank bank_;
+  std::unique_ptr<ComMerit> plain_{};
+  std::unique_ptr<ComRxMerit> rx_{};
+};
+
 class Search {
  public:
   Search(const ComConfig& config, const ComSignals& signals, const ComControl& control)
@@ -71,13 +96,8 @@ class Search {
   }
 
  private:
-  ComBank bank(std::size_t pair) const {
-    return com_bank(config_, signals_, com_ctle_setting(config_, pairs_[pair][0], pairs_[pair][1]),
-                    grid_.shift_max());
-  }
-
   /// Tries every offset of one transmit setting.
-  void consider(ComMerit& merit, const ComBank& at, std::size_t pair, std::size_t tx, Best& best,
+  void consider(ComObjective& objective, std::size_t pair, std::size_t tx, Best& best,
                 double beat_db, long& tried) const {
     const auto taps = grid_.taps_of(tx);
     if (!taps) return;
@@ -85,7 +105,7 @@ class Search {
          ++offset) {
       ++tried;
       const double limit = std::max(beat_db, best.fom_db) - kSlack_db;
-      const auto fom_db = merit.evaluate(at, *taps, grid_.cursor(), offset, limit);
+      const auto fom_db = objective.evaluate(*taps, grid_.cursor(), offset, limit);
       if (!fom_db) continue;
       const Best here{*fom_db, pair, tx, offset};
       if (here.better_than(best)) best = here;
@@ -123,12 +143,11 @@ Best Search::by_whole_grid() {
       found.size(), control_.threads,
       [&](std::size_t task) {
         const std::size_t pair = task / pieces, first = task % pieces * each;
-        const ComBank at = bank(pair);
-        ComMerit merit(config_, signals_);
+        ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max());
         Best& best = found[task];
         for (std::size_t tx = first; tx < std::min(first + each, grid_.size()); ++tx) {
           if (tx % kChunk == 0) check_stop();
-          consider(merit, at, pair, tx, best, shared, tried[task]);
+          consider(objective, pair, tx, best, shared, tried[task]);
           double seen = shared;
           while (best.fom_db > seen && !shared.compare_exchange_weak(seen, best.fom_db)) {
           }
@@ -168,13 +187,12 @@ bool Search::skipped_locally(std::size_t pair, const std::vector<int>& digits,
 
 Best Search::by_local_search() {
   Best best;
-  ComMerit merit(config_, signals_);
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
-    const ComBank at = bank(pair);
+    ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max());
     for (std::size_t tx = 0; tx < grid_.size(); ++tx) {
       if (tx % kChunk == 0) check_stop();
       if (!skipped_locally(pair, grid_.digits(tx), best)) {
-        consider(merit, at, pair, tx, best, kLost, tried_);
+        consider(objective, pair, tx, best, kLost, tried_);
       }
     }
     if (control_.progress) {

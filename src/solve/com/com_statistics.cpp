@@ -37,13 +37,11 @@ ComDensity all_of(const ComConfig& config, const std::vector<std::vector<double>
   return out;
 }
 
-/// Gaussian crest factor that leaves DER_0 outside.
-double crest_factor(const ComConfig& config) {
-  if (config.noise_crest_factor > 0.0) return config.noise_crest_factor;
-  return q_inverse(config.der0);
-}
-
 }  // namespace
+
+double com_crest_factor(const ComConfig& config) {
+  return config.noise_crest_factor > 0.0 ? config.noise_crest_factor : q_inverse(config.der0);
+}
 
 double com_bin_v(const ComConfig& config, double available_v) {
   return std::min(available_v / 1000.0, config.pdf_bin_v);
@@ -85,7 +83,7 @@ ComDensities com_densities(const ComConfig& config, const ComFinal& final, doubl
   out.fext = all_of(config, final.fext_v, phases.empty() ? phases : phases.first(fext), bin_v);
   out.next = all_of(config, final.next_v, phases.empty() ? phases : phases.subspan(fext), bin_v);
   const double sigma_g = std::hypot(final.sigma_rj_v, final.sigma_n_v, final.sigma_tx_v);
-  out.gaussian = com_gaussian(sigma_g, crest_factor(config), bin_v);
+  out.gaussian = com_gaussian(sigma_g, com_crest_factor(config), bin_v);
   std::vector<double> jumps = final.slopes_v_per_ui;
   for (double& v : jumps) v *= config.a_dd_ui;
   out.dual_dirac = com_density(jumps, bin_v, config.levels);

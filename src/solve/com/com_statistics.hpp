@@ -35,6 +35,9 @@ std::vector<double> com_aggressor_samples(const std::vector<double>& pulse, int 
 ComDensities com_densities(const ComConfig& config, const ComFinal& final, double bin_v);
 ComEye com_eye(const ComConfig& config, const ComFinal& final, const ComDensities& densities);
 
+/// What the Gaussian density is cut at half of: q of DER_0, or the sheet's.
+double com_crest_factor(const ComConfig& config);
+
 /// Bin of the densities: 10 uV, or a thousandth of the available signal if that is less.
 double com_bin_v(const ComConfig& config, double available_v);
 
