@@ -77,30 +77,33 @@ bool Body::add_line(Lexer& lexer, std::vector<std::string>& remarks) {
 
 bool Body::begin_record(Lexer& lexer, std::vector<std::string>& remarks) {
   std::vector<double>& f = network_.grid.f_hz;
-  const Origin where = lexer.here();
-  const Lexer line_begin = lexer;
+  const std::size_t begin = lexer.position();
   const double value_hz = lexer.scaled_number(form_.options.exponent);
-  if (value_hz < 0.0) throw DataError(where, "negative frequency " + number_text(value_hz) + " Hz");
+  if (value_hz < 0.0) {
+    throw DataError(lexer.place(begin), "negative frequency " + number_text(value_hz) + " Hz");
+  }
   if (!f.empty() && value_hz <= f.back()) {
-    if (form_.ports == 2 && !form_.version_2 && has_words(line_begin, 5)) {
-      lexer = line_begin;
-      return false;
+    if (form_.ports == 2 && !form_.version_2) {
+      lexer.rewind(begin);
+      if (has_words(lexer, 5)) return false;
     }
-    throw DataError(where, "frequency " + number_text(value_hz) +
-                               " Hz is not above the one before (" + number_text(f.back()) +
-                               " Hz); expected ascending frequencies");
+    throw DataError(lexer.place(begin),
+                    "frequency " + number_text(value_hz) + " Hz is not above the one before (" +
+                        number_text(f.back()) + " Hz); expected ascending frequencies");
   }
   if (form_.frequencies != 0 && f.size() == form_.frequencies) {
-    throw DataError(where,
+    throw DataError(lexer.place(begin),
                     "more data than [Number of Frequencies] " + std::to_string(form_.frequencies));
   }
-  if (f.size() == kTouchstonePointsMax) throw DataError(where, "more than 1e7 frequencies");
+  if (f.size() == kTouchstonePointsMax) {
+    throw DataError(lexer.place(begin), "more than 1e7 frequencies");
+  }
   if (value_hz > 1e12 && !beyond_1thz_) {
     beyond_1thz_ = true;
-    remarks.push_back(where.text() + ": frequencies above 1 THz: is the unit right?");
+    remarks.push_back(lexer.place(begin).text() + ": frequencies above 1 THz: is the unit right?");
   }
   record_line_ = lexer.line();
-  record_begin_ = line_begin.position();
+  record_begin_ = begin;
   f.push_back(value_hz);
   count_ = 1;
   return true;

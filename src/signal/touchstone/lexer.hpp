@@ -21,6 +21,8 @@ class Lexer {
   /// First character of the next word; more() holds.
   char peek() const { return *at_; }
   void skip() { ++at_; }
+  /// Back to a position on the current line.
+  void rewind(std::size_t position) { at_ = text_.data() + position; }
   /// The next word, "" if none is left.
   std::string_view word();
   /// From the "[" that is next to its "]"; "" if the line has no "]", and nothing is taken.
