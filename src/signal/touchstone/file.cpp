@@ -90,11 +90,11 @@ int touchstone_ports(const std::string& path) {
     if (stop != last) ports = 0;
   }
   if (version_2) return 0;
-  if (ports == 0) {
+  if (ports <= 0) {
     throw DataError(path +
                     ": not a Touchstone file: expected a name that ends in .s1p to .s128p or .ts");
   }
-  if (ports < 0 || ports > kTouchstonePortsMax) {
+  if (ports > kTouchstonePortsMax) {
     throw DataError(path + ": more ports than " + std::to_string(kTouchstonePortsMax) +
                     " in the name");
   }

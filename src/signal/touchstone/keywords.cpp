@@ -45,8 +45,7 @@ std::size_t read_choice(Lexer& lexer, Keyword keyword, const std::vector<std::st
     list += (list.empty() ? "" : " or ") + choices[k];
   }
   throw DataError(where, std::string(keyword_name(keyword)) + ": expected " + list + ", found '" +
-                             printable(word) + "'" +
-                             (word.empty() ? "" : did_you_mean(word, choices)));
+                             printable(word) + "'");
 }
 
 std::size_t read_count(Lexer& lexer, Keyword keyword, std::size_t most) {
@@ -87,8 +86,7 @@ Keyword read_keyword(Lexer& lexer, bool ours) {
                     prefix + "expected ']' behind the keyword '" + printable(lexer.word()) + "'");
   }
   const std::string near = did_you_mean(text.substr(0, 40), {kNames.begin(), kNames.end()});
-  throw DataError(
-      where, (near.empty() ? prefix : "") + "unknown keyword '" + printable(text) + "'" + near);
+  throw DataError(where, prefix + "unknown keyword '" + printable(text) + "'" + near);
 }
 
 void Header::take(Keyword keyword, const Origin& where, Lexer& lexer) {

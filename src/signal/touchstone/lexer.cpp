@@ -153,6 +153,9 @@ Origin Lexer::place(std::string_view word) const {
   return {name_, line_, static_cast<int>(word.data() - line_begin_) + 1};
 }
 
-Origin Lexer::here() const { return {name_, line_, static_cast<int>(at_ - line_begin_) + 1}; }
+Origin Lexer::here() const {
+  const char* const next = std::find_if_not(at_, end_, is_blank);
+  return {name_, line_, static_cast<int>((next == end_ ? at_ : next) - line_begin_) + 1};
+}
 
 }  // namespace chappe::touchstone

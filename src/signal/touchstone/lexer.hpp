@@ -41,7 +41,8 @@ class Lexer {
   std::size_t position() const { return static_cast<std::size_t>(at_ - text_.data()); }
   std::size_t size() const { return text_.size(); }
   const std::string& name() const { return name_; }
-  /// Place of the next word, or of `word`, which is part of the text.
+  /// Place of the next word (behind the last if none is left), or of `word`, which is part of the
+  /// text.
   Origin here() const;
   Origin place(std::string_view word) const;
   /// Place of a position on the current line.

@@ -120,7 +120,13 @@ std::vector<cd> append_modes(std::string& text, const Network& network) {
   }
   text += '\n';
   touchstone::check_modes(modes, network.ports, Origin{});
-  return touchstone::port_references(modes, network.z0_ohm);
+  const std::vector<cd> z0 = touchstone::port_references(modes, network.z0_ohm);
+  if (touchstone::mode_references(modes, z0, Origin{}) != network.z0_ohm) {
+    throw DataError(
+        "references of modes that are not 2 z0 (differential) and z0/2 (common): renormalise "
+        "first");
+  }
+  return z0;
 }
 
 /// What stands ahead of the data of a version 2 file.
