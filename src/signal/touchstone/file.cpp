@@ -2,13 +2,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <memory>
+#include <new>
 
 #include "base/errors.hpp"
 #include "signal/touchstone.hpp"
+#include "signal/touchstone/encoding.hpp"
 
 namespace chappe {
 namespace {
@@ -33,17 +36,25 @@ class ReadOnlyFile {
 
   std::size_t size() const { return size_; }
 
-  /// Fills the buffer; returns what there was.
-  std::size_t read(char* to, std::size_t count) const {
+  /// The whole file. A zero byte ends reading at once: what is binary, or a file that is mostly
+  /// holes, must not fill the memory.
+  std::string_view read(char* to) const {
+    constexpr std::size_t kStep = std::size_t{1} << 20;
     std::size_t done = 0;
-    while (done < count) {
-      const ssize_t got = ::read(descriptor_, to + done, count - done);
+    bool utf16 = false;
+    while (done < size_) {
+      const ssize_t got = ::read(descriptor_, to + done, std::min(kStep, size_ - done));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail();
       if (got == 0) break;
-      done += static_cast<std::size_t>(got);
+      const auto count = static_cast<std::size_t>(got);
+      if (done == 0) utf16 = touchstone::is_utf16({to, count});
+      if (!utf16 && std::memchr(to + done, '\0', count) != nullptr) {
+        throw DataError(path_ + ": not a Touchstone file: binary data (a zero byte)");
+      }
+      done += count;
     }
-    return done;
+    return {to, done};
   }
 
  private:
@@ -68,7 +79,7 @@ int touchstone_ports(const std::string& path) {
   const std::string_view end = dot == std::string::npos || path[dot] == '/'
                                    ? std::string_view{}
                                    : std::string_view(path).substr(dot + 1);
-  const bool version_2 = end == "ts" || end == "TS";
+  const bool version_2 = end == "ts" || end == "TS" || end == "Ts";
   const bool shape = end.size() >= 3 && (end.front() == 's' || end.front() == 'S') &&
                      (end.back() == 'p' || end.back() == 'P');
   int ports = 0;
@@ -78,9 +89,12 @@ int touchstone_ports(const std::string& path) {
     if (error == std::errc::result_out_of_range) ports = kTouchstonePortsMax + 1;
     if (stop != last) ports = 0;
   }
-  if (version_2) throw DataError(path + ": version 2 (.ts) is not read yet");
-  if (ports == 0) throw DataError(path + ": expected a name that ends in .s1p to .s128p");
-  if (ports < 0 || ports > kTouchstonePortsMax) {
+  if (version_2) return 0;
+  if (ports <= 0) {
+    throw DataError(path +
+                    ": not a Touchstone file: expected a name that ends in .s1p to .s128p or .ts");
+  }
+  if (ports > kTouchstonePortsMax) {
     throw DataError(path + ": more ports than " + std::to_string(kTouchstonePortsMax) +
                     " in the name");
   }
@@ -91,9 +105,9 @@ TouchstoneData read_touchstone_data(const std::string& path) {
   const int ports = touchstone_ports(path);
   const ReadOnlyFile file(path);
   // Not initialised: the pages are touched once, by reading.
-  const std::unique_ptr<char[]> buffer(new char[file.size() + 1]);
-  const std::size_t size = file.read(buffer.get(), file.size());
-  return parse_touchstone(std::string_view(buffer.get(), size), path, ports);
+  const std::unique_ptr<char[]> buffer(new (std::nothrow) char[file.size() + 1]);
+  if (buffer == nullptr) throw DataError(path + ": larger than the memory");
+  return parse_touchstone(file.read(buffer.get()), path, ports);
 }
 
 Network read_touchstone(const std::string& path) {

@@ -1,9 +1,12 @@
 #include "signal/touchstone/lexer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <sstream>
 
 namespace chappe::touchstone {
 namespace {
@@ -27,16 +30,27 @@ std::string printable(std::string_view text) {
   return text.size() > 40 ? out + "..." : out;
 }
 
+std::string upper(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  return out;
+}
+
+std::string number_text(double value) {
+  std::ostringstream out;
+  out.precision(12);
+  out << value;
+  return out.str();
+}
+
 Lexer::Lexer(std::string_view text, std::string name) : text_(text), name_(std::move(name)) {
-  if (text_.starts_with("\xff\xfe") || text_.starts_with("\xfe\xff")) {
-    throw DataError(Origin{name_, 1, 1}, "UTF-16 text; expected ASCII or UTF-8");
-  }
   if (text_.starts_with("\xef\xbb\xbf")) text_.remove_prefix(3);
   if (text_.find('\0') != std::string_view::npos) {
-    throw DataError(Origin{name_, 1, 1}, "binary data (a zero byte); expected Touchstone text");
+    throw DataError(Origin{name_, 0, 0}, "not a Touchstone file: binary data (a zero byte)");
   }
-  if (text_.find('\n') == std::string_view::npos) newline_ = '\r';
   next_ = line_begin_ = at_ = end_ = text_.data();
+  line_feed_ = find(next_, text_.data() + text_.size(), '\n');
 }
 
 bool Lexer::next_line() {
@@ -44,11 +58,14 @@ bool Lexer::next_line() {
   if (next_ == end) return false;
   ++line_;
   line_begin_ = at_ = next_;
-  const char* const stop = find(line_begin_, end, newline_);
+  // The line feed ahead is kept, so that text with CR alone is not searched again for each line.
+  if (line_feed_ < line_begin_) line_feed_ = find(line_begin_, end, '\n');
+  const char* const stop = find(line_begin_, line_feed_, '\r');
   if (static_cast<std::size_t>(stop - line_begin_) > kLineMax) {
     throw DataError(Origin{name_, line_, 1}, "the line is longer than 1 MiB");
   }
-  next_ = stop == end ? end : stop + 1;
+  const bool both = stop != line_feed_ && stop + 1 == line_feed_;
+  next_ = std::min(stop + (both ? 2 : 1), end);
   end_ = find(line_begin_, stop, '!');
   comment_ = end_ == stop ? std::string_view{} : std::string_view(end_ + 1, stop);
   return true;
@@ -66,25 +83,42 @@ std::string_view Lexer::word() {
   return {begin, at_};
 }
 
-double Lexer::number() {
-  if (!more()) fail("expected a number, found the end of the line");
+std::string_view Lexer::bracketed() {
+  const char* const close = find(at_, end_, ']');
+  if (close == end_) return {};
+  const std::string_view out(at_, close + 1);
+  at_ = close + 1;
+  return out;
+}
+
+bool Lexer::take_number(double& value) {
+  if (!more()) return false;
   const char* const begin = at_;
   // from_chars takes no leading plus.
   const char* const digits =
       *begin == '+' && begin + 1 != end_ && begin[1] != '-' ? begin + 1 : begin;
-  double value = 0.0;
-  const auto [stop, error] = std::from_chars(digits, end_, value);
-  if (error == std::errc{} && (stop == end_ || is_blank(*stop)) && std::isfinite(value)) {
-    at_ = stop;
-    return value;
+  auto [stop, error] = std::from_chars(digits, end_, value);
+  if (error == std::errc::result_out_of_range) {
+    value = std::strtod(std::string(digits, stop).c_str(), nullptr);  // what underflows is 0
+    if (std::abs(value) < 1.0) error = {};
   }
+  const bool good =
+      error == std::errc{} && (stop == end_ || is_blank(*stop)) && std::isfinite(value);
+  if (good) at_ = stop;
+  return good;
+}
+
+double Lexer::number() {
+  double value = 0.0;
+  if (take_number(value)) return value;
+  if (!more()) fail("expected a number, found the end of the line");
   fail_number(word());
 }
 
 double Lexer::scaled_number(int exponent) {
   const char* const begin = at_;
   const double plain = number();
-  if (exponent == 0) return plain;
+  if (exponent == 0 || plain == 0.0) return plain;
   std::string_view token(begin, at_);
   token.remove_prefix(token.front() == '+' ? 1 : 0);
   // The same digits with the exponent moved, so that rounding happens once.
@@ -97,7 +131,11 @@ double Lexer::scaled_number(int exponent) {
     std::from_chars(first, token.data() + token.size(), own);
   }
   std::array<char, 64> text{};
-  if (digits.size() > 48) return plain * std::pow(10.0, exponent);
+  if (digits.size() > 48) {
+    const double value = plain * std::pow(10.0, exponent);
+    if (!std::isfinite(value)) fail_number(token);
+    return value;
+  }
   char* out = std::copy(digits.begin(), digits.end(), text.begin());
   *out++ = 'e';
   out = std::to_chars(out, text.data() + text.size(), own + exponent).ptr;
@@ -115,6 +153,9 @@ Origin Lexer::place(std::string_view word) const {
   return {name_, line_, static_cast<int>(word.data() - line_begin_) + 1};
 }
 
-Origin Lexer::here() const { return {name_, line_, static_cast<int>(at_ - line_begin_) + 1}; }
+Origin Lexer::here() const {
+  const char* const next = std::find_if_not(at_, end_, is_blank);
+  return {name_, line_, static_cast<int>((next == end_ ? at_ : next) - line_begin_) + 1};
+}
 
 }  // namespace chappe::touchstone

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <sstream>
+
+#include "signal/touchstone/impedance.hpp"
 
 namespace chappe::touchstone {
 namespace {
-
-std::string upper(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
-  return out;
-}
 
 struct Unit {
   std::string_view word;
@@ -23,6 +17,8 @@ constexpr std::array<Unit, 5> kUnits{Unit{"HZ", 0}, Unit{"KHZ", 3}, Unit{"MHZ", 
                                      Unit{"THZ", 12}};
 constexpr std::array<std::string_view, 9> kTimeUnits{"FS",  "PS",   "NS",     "US",     "MS",
                                                      "SEC", "SECS", "SECOND", "SECONDS"};
+
+constexpr std::string_view kParameters = "SYZGH";
 
 std::optional<int> frequency_exponent(const std::string& word) {
   for (const Unit& unit : kUnits) {
@@ -41,7 +37,7 @@ std::optional<TouchstoneFormat> number_format(const std::string& word) {
 /// Takes the words one by one and remembers which kind was given.
 class Reader {
  public:
-  explicit Reader(Lexer& lexer) : lexer_(lexer) {}
+  explicit Reader(Lexer& lexer) : lexer_(lexer) { options_.line = lexer.line(); }
 
   void take(std::string_view given) {
     const std::string word = upper(given);
@@ -51,32 +47,28 @@ class Reader {
     } else if (const auto format = number_format(word)) {
       once(format_, given, "number format");
       options_.format = *format;
-    } else if (word == "S" || word == "Y" || word == "Z") {
+    } else if (word.size() == 1 && kParameters.find(word[0]) != std::string_view::npos) {
       once(parameter_, given, "parameter");
       options_.parameter = word[0];
     } else if (word == "R") {
-      once(impedance_, given, "reference impedance");
-      read_impedance(given);
+      once(options_.z0_given, given, "reference impedance");
+      read_impedances(given);
     } else {
       refuse(word, given);
     }
   }
 
-  /// Names what was not given, and the reference in force.
+  /// Names what was not given.
   Options finish(std::vector<std::string>& remarks) const {
     std::string defaults;
     if (!unit_) defaults += " GHz";
     if (!parameter_) defaults += " S";
     if (!format_) defaults += " MA";
-    if (!impedance_) defaults += " R 50";
-    const std::string where = Origin{lexer_.name(), lexer_.line(), 0}.text();
+    if (!options_.z0_given) defaults += " R 50";
     if (!defaults.empty()) {
-      remarks.push_back(where + ": the option line leaves out, and defaults are taken:" + defaults);
+      remarks.push_back(Origin{lexer_.name(), options_.line, 0}.text() +
+                        ": the option line leaves out, and defaults are taken:" + defaults);
     }
-    std::ostringstream text;
-    text << where << ": reference impedance " << options_.z0_ohm << " ohm ("
-         << (impedance_ ? "option line" : "default of the format") << ")";
-    remarks.push_back(text.str());
     return options_;
   }
 
@@ -89,20 +81,14 @@ class Reader {
     given_before = true;
   }
 
-  void read_impedance(std::string_view r) {
+  void read_impedances(std::string_view r) {
     if (!lexer_.more()) {
       throw DataError(lexer_.place(r), "expected a reference impedance in ohm behind R");
     }
-    const Origin where = lexer_.here();
-    if (lexer_.peek() == '(') {
-      throw DataError(where, "complex reference impedance '" + printable(lexer_.word()) +
-                                 "'; version 1 has one real impedance");
-    }
-    options_.z0_ohm = lexer_.number();
-    if (!(options_.z0_ohm > 0.0)) {
-      std::ostringstream message;
-      message << "reference impedance " << options_.z0_ohm << " ohm; expected a value above 0";
-      throw DataError(where, message.str());
+    options_.z0_ohm = {read_impedance(lexer_, "")};
+    while (lexer_.more() &&
+           std::string_view("+-.(0123456789").find(lexer_.peek()) != std::string_view::npos) {
+      options_.z0_ohm.push_back(read_impedance(lexer_, ""));
     }
   }
 
@@ -112,18 +98,16 @@ class Reader {
       throw DataError(where, "time-domain data (unit '" + printable(given) +
                                  "'); expected frequencies in Hz, kHz, MHz or GHz");
     }
-    if (word == "H" || word == "G") {
-      throw DataError(where, "hybrid parameters '" + printable(given) +
-                                 "' are not read; convert the file to S, Y or Z");
-    }
-    throw DataError(where, "'" + printable(given) +
-                               "' does not belong in an option line; expected Hz|kHz|MHz|GHz, "
-                               "S|Y|Z, RI|MA|DB, R <ohm>");
+    std::vector<std::string> units;
+    if (word.size() > 2) units = {"Hz", "kHz", "MHz", "GHz"};
+    throw DataError(where, "'" + printable(given) + "' does not belong in an option line" +
+                               did_you_mean(given, units) +
+                               "; expected Hz|kHz|MHz|GHz, S|Y|Z|G|H, RI|MA|DB, R <ohm>");
   }
 
   Lexer& lexer_;
   Options options_{};
-  bool unit_{false}, parameter_{false}, format_{false}, impedance_{false};
+  bool unit_{false}, parameter_{false}, format_{false};
 };
 
 }  // namespace
