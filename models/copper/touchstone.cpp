@@ -80,6 +80,9 @@ Pairing pairing_of(const Network& four_port, const TouchstoneChannel::Params& p,
 TouchstoneChannel::TouchstoneChannel(std::string name, Params params, const ParamMap& given)
     : Element(std::move(name)), p_(std::move(params)), given_(given) {
   TouchstoneData data = read_touchstone_data(p_.file);
+  if (data.mixed_mode) {
+    throw DataError(p_.file + ": holds mixed-mode data; the model needs the single-ended ports");
+  }
   const std::string who = "channel '" + this->name() + "': ";
   for (const std::string& remark : data.remarks) assumptions_.push_back(who + remark);
   if (data.network.ports != 4 && data.network.ports != 2) {

@@ -38,6 +38,9 @@ void compare_pairing(const Network& network, const Pairing& pairing, const std::
 
 ComFile read_com_file(const std::string& path, const Pairing& pairing, bool through) {
   TouchstoneData data = read_touchstone_data(path);
+  if (data.mixed_mode) {
+    throw DataError(path + ": holds mixed-mode data; COM needs the single-ended ports");
+  }
   ComFile out;
   for (const std::string& remark : data.remarks) {
     out.remarks.push_back(remark.starts_with(path) ? remark : path + ": " + remark);

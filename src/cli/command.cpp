@@ -87,8 +87,8 @@ ExitCode report(const ScenarioError& error, Console& console) {
 }  // namespace
 
 std::vector<Verb> verbs() {
-  return {run_verb(),  com_verb(),    explain_verb(), export_verb(),
-          list_verb(), schema_verb(), doctor_verb()};
+  return {run_verb(),    check_verb(), com_verb(),    explain_verb(),
+          export_verb(), list_verb(),  schema_verb(), doctor_verb()};
 }
 
 ExitCode run_command(const std::vector<std::string>& words, Console& console) {

@@ -5,6 +5,7 @@
 namespace chappe::cli {
 
 Verb run_verb();
+Verb check_verb();
 Verb com_verb();
 Verb explain_verb();
 Verb export_verb();

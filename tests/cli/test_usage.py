@@ -3,7 +3,7 @@ import re
 
 import command
 
-VERBS = ["run", "com", "explain", "export", "list", "schema", "doctor"]
+VERBS = ["run", "check", "com", "explain", "export", "list", "schema", "doctor"]
 
 
 class Usage(command.CommandTest):

@@ -44,7 +44,7 @@ struct ComSigmas {
 struct ComEye {
   double bin_v{0.0};
   double a_s_v{0.0};   ///< available signal
-  double a_ni_v{0.0};  ///< interference and noise at DER_0
+  double a_ni_v{0.0};  ///< interference and noise at DER_0; C2M: 2 A_s - EH
   double com_db{0.0}, veo_mv{0.0}, vec_db{0.0};
   double com_without_mlse_db{0.0}, mlse_delta_db{0.0};
   double der_at_threshold{0.0};  ///< detector errors where COM equals com_pass_db
