@@ -139,7 +139,6 @@ TEST_CASE("COM checkpoints: pulses, sampling instant, DFE and noise", "[validati
   validate("A_s, mV", 15.4306814319, 1e3 * merit.available_v(), 1e-9);
   validate("norm of the slopes, mV", 90.4705439, 1e3 * merit.slopes().norm(), 1e-6);
   validate("number of slopes", 475, static_cast<double>(merit.slopes().v_per_ui.size()), 0.0);
-  validate("norm of the far cursors, mV", 1.74141776, 1e3 * merit.far_norm_v(), 1e-7);
   validate("sigma_ISI, mV", 1.827595661, 1e3 * merit.sigmas().isi_v, 1e-9);
   validate("sigma_J, mV", 1.507842399, 1e3 * merit.sigmas().jitter_v, 1e-9);
   validate("sigma_TX, mV", 1.090894506, 1e3 * merit.sigmas().tx_v, 1e-9);
