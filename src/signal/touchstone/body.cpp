@@ -153,7 +153,7 @@ void Body::check_end(const Lexer& lexer) const {
   if (points == 0) lexer.fail("expected data, found the end of them");
   if (count_ != 0) {
     lexer.fail("the data end inside " + record_name() + ": " + std::to_string(count_) +
-               " numbers were read; is the file truncated?");
+               (count_ == 1 ? " number was" : " numbers were") + " read; is the file truncated?");
   }
   if (form_.frequencies != 0 && points != form_.frequencies) {
     lexer.fail("the data end behind the record of " + number_text(network_.grid.f_hz.back()) +
