@@ -6,7 +6,8 @@ import unittest
 
 import command
 
-CHANNEL = pathlib.Path(os.environ.get("CHAPPE_SOURCE_DIR", ".")) / "data/channels/stripline_100ohm.s4p"
+SOURCE = pathlib.Path(os.environ.get("CHAPPE_SOURCE_DIR", "."))
+CHANNEL = SOURCE / "data/channels/stripline_100ohm.s4p"
 
 
 class Check(command.CommandTest):
