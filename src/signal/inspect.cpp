@@ -18,6 +18,7 @@ constexpr double kPassiveNoted = 1.0 + 1e-3, kPassiveMost = 1.05;
 constexpr double kReciprocal = 1e-3;
 constexpr double kEnergyAhead = 1e-3;
 constexpr double kRealAngle_deg = 0.06;  // as resample() takes it
+constexpr double kNoticeable = 0.01;     // |S| at 0 Hz whose angle counts
 constexpr double kRealistic_hz = 1e12;
 constexpr std::size_t kTimePointsMax = 400'000;
 
@@ -67,7 +68,7 @@ void look_at_zero(const Network& net, Inspection& out) {
   }
   double worst_deg = 0.0;
   for (const auto& s : net.s) {
-    if (std::abs(s.front()) < 1e-6) continue;
+    if (std::abs(s.front()) < kNoticeable) continue;
     const double angle = std::abs(std::arg(s.front())) * 180.0 / kPi;
     worst_deg = std::max(worst_deg, std::min(angle, 180.0 - angle));
   }

@@ -113,8 +113,8 @@ bool ComMerit::locate(const ComBank& bank, std::span<const double> tx, int curso
   return cursor_v_ > 0.0;
 }
 
-/// Squares of precursors, DFE residuals and what no tap reaches.
-double ComMerit::isi_norm_v2(const ComBank& bank) {
+/// Squares of precursors and of what lies behind the DFE's last tap; takes the post-cursors.
+double ComMerit::beyond_dfe_v2(const ComBank& bank) {
   const std::ptrdiff_t m = config_.samples;
   bank.thru.phase(taps_, instant_ % m, row_);
   const auto at = static_cast<std::size_t>(instant_ / m);
@@ -123,12 +123,17 @@ double ComMerit::isi_norm_v2(const ComBank& bank) {
   const std::span<const double> all(row_);
   posts_.assign(all.begin() + static_cast<std::ptrdiff_t>(at) + 1,
                 all.begin() + static_cast<std::ptrdiff_t>(at + 1 + span));
+  return sum_of_squares(all.first(at)) + sum_of_squares(all.subspan(at + 1 + span));
+}
+
+/// Squares of what the DFE, designed here, leaves within its span.
+double ComMerit::residual_v2() {
   dfe_.design(cursor_v_, posts_);
-  double sum = sum_of_squares(all.first(at));
-  for (std::size_t n = 0; n < span; ++n) {
+  double sum = 0.0;
+  for (std::size_t n = 0; n < posts_.size(); ++n) {
     sum += square(posts_[n] - cursor_v_ * dfe_.taps()[n]);
   }
-  return sum + sum_of_squares(all.subspan(at + 1 + span));
+  return sum;
 }
 
 const ComSlopes& ComMerit::find_slopes(const ComBank& bank) {
@@ -155,12 +160,17 @@ double ComMerit::fext_v2(const ComBank& bank, std::span<const double> tx) const 
 std::optional<double> ComMerit::evaluate(const ComBank& bank, std::span<const double> tx,
                                          int cursor, int offset, double beat_db) {
   if (!locate(bank, tx, cursor, offset)) return std::nullopt;
-  sigmas_.isi_v = sigma_x_ * std::sqrt(isi_norm_v2(bank));
   sigmas_.tx_v = cursor_v_ * std::pow(10.0, -config_.snr_tx_db / 20.0);
   if (config_.snr_tx_with_c0) sigmas_.tx_v /= tx[static_cast<std::size_t>(cursor)];
   sigmas_.n_v = bank.sigma_n_v;
-  double noise_v2 = square(sigmas_.isi_v) + square(sigmas_.tx_v) + square(sigmas_.n_v) +
-                    square(sigma_x_) * bank.next_v2;
+  const double fixed_v2 =
+      square(sigmas_.tx_v) + square(sigmas_.n_v) + square(sigma_x_) * bank.next_v2;
+  const double beyond_v2 = beyond_dfe_v2(bank);
+  if (ratio_db(available_v_, fixed_v2 + square(sigma_x_) * beyond_v2) < beat_db) {
+    return std::nullopt;
+  }
+  sigmas_.isi_v = sigma_x_ * std::sqrt(beyond_v2 + residual_v2());
+  double noise_v2 = fixed_v2 + square(sigmas_.isi_v);
   if (ratio_db(available_v_, noise_v2) < beat_db) return std::nullopt;
   find_slopes(bank);
   sigmas_.jitter_v = std::hypot(config_.a_dd_ui, config_.sigma_rj_ui) * sigma_x_ * slopes_.norm();

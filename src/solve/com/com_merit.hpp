@@ -62,7 +62,8 @@ class ComMerit {
   const ComSlopes& slopes() const { return slopes_; }
 
  private:
-  double isi_norm_v2(const ComBank& bank);
+  double beyond_dfe_v2(const ComBank& bank);
+  double residual_v2();
   double fext_v2(const ComBank& bank, std::span<const double> tx) const;
 
   const ComConfig& config_;
