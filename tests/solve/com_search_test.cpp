@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/errors.hpp"
+#include "solve/com/com_rx_merit.hpp"
 #include "tests/solve/com_fixture.hpp"
 
 using namespace chappe;
@@ -88,6 +89,47 @@ TEST_CASE("COM search: pruned and threaded, the winner is that of a plain loop",
     CHECK(same(got.setting, want.setting));
     CHECK(got.settings_tried == want.settings_tried);
   }
+}
+
+TEST_CASE("COM search: the receive FFE's bound gives up no winner", "[unit][com]") {
+  const ComInput input = made_input();
+  ComConfig config = small_sheet();
+  config.ctle.g_dc_db = {-6.0, -2.0};  // thinned: every setting is designed below
+  config.ctle.g_dc_hp_db = {-1.0};
+  config.sample_adjustment = {-1, 1};
+  config.rx_ffe.pre = 3;
+  config.rx_ffe.post = 5;
+  config.rx_ffe.noise_ui = 512;
+  config.dfe.taps = 1;
+  config.dfe.b_min = {0.0};
+  config.dfe.b_max = {0.85};
+  config.dfe.span = 20;
+  config.dfe.bank_taps = 3;
+  config.dfe.tail_start = 6;
+  config.dfe.banks = GENERATE(0, 2);
+  const ComSignals signals = com_signals(input, config, config.cases.front(), 1);
+  const ComTxGrid grid(config);
+  double best_db = -1e300;
+  std::vector<double> best_tx;
+  for (const auto& [g, h] : com_ctle_pairs(config)) {
+    const ComBank bank =
+        com_bank(config, signals, com_ctle_setting(config, g, h), grid.shift_max());
+    ComRxMerit merit(config, signals, bank, g, h, grid.shift_max());
+    for (std::size_t tx = 0; tx < grid.size(); ++tx) {
+      const auto taps = grid.taps_of(tx);
+      for (int k = -1; taps && k <= 1; ++k) {
+        const auto fom_db = merit.evaluate(*taps, grid.cursor(), k, -1e300);
+        if (!fom_db || *fom_db <= best_db) continue;
+        best_db = *fom_db;
+        best_tx = *taps;
+      }
+    }
+  }
+  ComControl control;
+  control.threads = 2;
+  const ComSearchResult got = com_search(config, signals, control);
+  CHECK(got.fom_db == best_db);  // the same arithmetic
+  CHECK(got.setting.tx == best_tx);
 }
 
 TEST_CASE("COM search: the reference's local search tries less and never finds more",
