@@ -190,3 +190,23 @@ TEST_CASE("COM search: a stop ends it", "[unit][com]") {
   control.stop = &stop;
   CHECK_THROWS_AS(com_search(config, signals, control), Interrupted);
 }
+
+TEST_CASE("COM: an eye that noise closes by 100 dB has a finite COM, that of the noise",
+          "[unit][com]") {
+  ComInput input = made_input();
+  input.fext.clear();
+  input.next.clear();
+  ComConfig config = small_sheet();
+  config.tx_ffe = {{-1, {-0.1}}};
+  config.ctle.g_dc_db = {-6.0};
+  config.ctle.g_dc_hp_db = {-1.0};
+  config.sample_adjustment = {0, 0};
+  config.tdr.erl = false;
+  config.selected = {1};
+  config.a_v *= 1e-6;
+  const ComCase got = solve_com(input, config, {}).cases.front();
+  // Noise alone: A_ni is the Gaussian's quantile of 1e-4; bins of sigma/20000.
+  const double a_ni_v = 3.719016485455709 * got.sigma.n_v;
+  CHECK(got.eye.com_db == Approx(20.0 * std::log10(got.eye.a_s_v / a_ni_v)).margin(2e-3));
+  CHECK(got.eye.com_db < -80.0);
+}

@@ -128,7 +128,7 @@ ComCase solve_com_case(const ComInput& input, const ComConfig& config, int numbe
   const ComSearchResult found = com_search(config, signals, control);
   const ComSolved solved = com_solved(config, signals, found);
   const ComFinal& final = solved.final;
-  const ComDensities densities = com_densities(config, final, com_bin_v(config, final.available_v));
+  const ComDensities densities = com_densities(config, final, com_bin_v(config, final));
 
   ComCase out;
   out.number = number;

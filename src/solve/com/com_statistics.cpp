@@ -9,6 +9,12 @@
 namespace chappe {
 namespace {
 
+constexpr double kFinest = 1.0 / 20000.0;  // a bin over the Gaussian's sigma
+
+double sigma_g_v(const ComFinal& final) {
+  return std::hypot(final.sigma_rj_v, final.sigma_n_v, final.sigma_tx_v);
+}
+
 /// Whole symbols of a record, the incomplete one rounded.
 std::ptrdiff_t symbols(std::size_t samples, int m) {
   return static_cast<std::ptrdiff_t>(
@@ -43,8 +49,9 @@ double com_crest_factor(const ComConfig& config) {
   return config.noise_crest_factor > 0.0 ? config.noise_crest_factor : q_inverse(config.der0);
 }
 
-double com_bin_v(const ComConfig& config, double available_v) {
-  return std::min(available_v / 1000.0, config.pdf_bin_v);
+double com_bin_v(const ComConfig& config, const ComFinal& final) {
+  return std::max(std::min(final.available_v / 1000.0, config.pdf_bin_v),
+                  kFinest * sigma_g_v(final));
 }
 
 std::vector<double> com_residual(const ComFinal& final, int samples) {
@@ -82,8 +89,7 @@ ComDensities com_densities(const ComConfig& config, const ComFinal& final, doubl
   out.isi = com_density(com_residual(final, config.samples), bin_v, config.levels);
   out.fext = all_of(config, final.fext_v, phases.empty() ? phases : phases.first(fext), bin_v);
   out.next = all_of(config, final.next_v, phases.empty() ? phases : phases.subspan(fext), bin_v);
-  const double sigma_g = std::hypot(final.sigma_rj_v, final.sigma_n_v, final.sigma_tx_v);
-  out.gaussian = com_gaussian(sigma_g, com_crest_factor(config), bin_v);
+  out.gaussian = com_gaussian(sigma_g_v(final), com_crest_factor(config), bin_v);
   std::vector<double> jumps = final.slopes_v_per_ui;
   for (double& v : jumps) v *= config.a_dd_ui;
   out.dual_dirac = com_density(jumps, bin_v, config.levels);
@@ -121,7 +127,7 @@ ComEye com_eye(const ComConfig& config, const ComFinal& final, const ComDensitie
   out.sgm_noise_v = com_sigma(d.noise);
   out.sgm_dd_v = com_sigma(d.dual_dirac);
   out.sgm_gaussian_v = com_sigma(d.gaussian);
-  out.sgm_g_v = std::hypot(final.sigma_rj_v, final.sigma_n_v, final.sigma_tx_v);
+  out.sgm_g_v = sigma_g_v(final);
   out.sgm_rj_v = final.sigma_rj_v;
   out.sgm_n_v = final.sigma_n_v;
   out.sgm_tx_v = final.sigma_tx_v;

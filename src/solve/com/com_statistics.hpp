@@ -38,7 +38,9 @@ ComEye com_eye(const ComConfig& config, const ComFinal& final, const ComDensitie
 /// What the Gaussian density is cut at half of: q of DER_0, or the sheet's.
 double com_crest_factor(const ComConfig& config);
 
-/// Bin of the densities: 10 uV, or a thousandth of the available signal if that is less.
-double com_bin_v(const ComConfig& config, double available_v);
+/// Bin of the densities: 10 uV (the sheet's), or a thousandth of the available signal if that is
+/// less; but not under 1/20000 of the Gaussian noise, which only an eye closed by more than 26 dB
+/// reaches: there the reference's bins would be too many to hold.
+double com_bin_v(const ComConfig& config, const ComFinal& final);
 
 }  // namespace chappe
