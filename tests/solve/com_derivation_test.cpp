@@ -98,7 +98,10 @@ const std::vector<Setup> kSetups{
      17.899735646863178,
      with(kFfe, {"N_bg=0", "N_tail_start=0", "c(-1)=[-0.05 0]", "sample_adjustment=[-4 4]",
                  "MLSE=3", "ffe_tapn_max=0.03", "ffe_pre_tap1_max=0.1", "SNR_TX=32"})},
-    {"C2M window", true, 0.06523026863361951, 13.727578064246567, 18.04382658540254, kC2m}};
+    {"C2M, search by eye height", true, 0.7145657698113171, 0.9235069799573509, 18.04382658540254,
+     with(kC2m, {"EH_min_test=2", "Min_VEO_Test=2", "Histogram_Window_Weight=gaussian"})},
+    {"C2M window, rectangle", true, 0.06523026863361951, 13.727578064246567, 18.04382658540254,
+     kC2m}};
 
 }  // namespace
 

@@ -65,11 +65,6 @@ void name_quirks(const ComConfig& config, std::vector<std::string>& remarks) {
         "MLSE: this form rests on the noise behind a receive FFE; without one it is"
         " left out");
   }
-  if (config.c2m && config.t_o_mui > 0.0 && config.eh_min_test_v > 0.0) {
-    remarks.push_back(
-        "C2M: the setting is that of the best FOM; the reference's search by eye"
-        " height (EH_min_test) is not used");
-  }
   if (!config.frequency_figures) {
     remarks.push_back(
         "Display frequency domain = 0: no receive filter acts on any pulse, as in the"

@@ -7,7 +7,7 @@
 
 #include "base/errors.hpp"
 #include "solve/com/com_burst.hpp"
-#include "solve/com/com_c2m.hpp"
+#include "solve/com/com_c2m_merit.hpp"
 #include "solve/com/com_final.hpp"
 #include "solve/com/com_mlse.hpp"
 
@@ -91,25 +91,8 @@ void apply_mlse(const ComConfig& config, const ComSolved& solved, const ComDensi
 /// Chip to module: the eye over a window in place of that at one instant.
 void apply_c2m(const ComConfig& config, const ComFinal& final, const ComDensities& densities,
                ComEye& eye) {
-  ComC2mInput input;
-  input.pulse = final.thru_v;
-  input.instant = final.instant;
-  input.samples = config.samples;
-  input.dfe = final.density_taps;
-  input.r_lm = config.r_lm;
-  input.levels = config.levels;
-  input.sigma_rj_ui = config.sigma_rj_ui;
-  input.a_dd_ui = config.a_dd_ui;
-  input.sigma_n_v = final.sigma_n_v;
-  input.sigma_tx_v = final.sigma_tx_v;
-  input.crest_factor = com_crest_factor(config);
-  input.der0 = config.der0;
-  input.t_o_mui = config.t_o_mui;
-  input.samples_c2m = config.samples_c2m;
-  input.window = com_window(config.window);
-  input.sigma_r_ui = config.sigma_r_ui;
-  input.bin_v = densities.crosstalk.bin;
-  input.crosstalk = &densities.crosstalk;
+  const ComC2mInput input =
+      com_c2m_input(config, final, densities.crosstalk.bin, &densities.crosstalk);
   const ComC2mEye window = com_c2m_eye(input);
   eye.a_ni_v = window.a_ni_v;  // 2 A_s - EH
   eye.veo_mv = window.veo_mv;
@@ -134,7 +117,7 @@ ComCase solve_com_case(const ComInput& input, const ComConfig& config, int numbe
   out.number = number;
   out.setting = found.setting;
   out.settings_tried = found.settings_tried;
-  out.fom_db = solved.fom_db;
+  out.fom_db = found.fom_db;
   out.sigma = solved.sigma;
   out.sample = final.instant + 1;
   out.dfe = solved.dfe;

@@ -53,7 +53,6 @@ ComSolved without_ffe(const ComConfig& config, const ComSignals& signals, const 
   ensure(fom_db.has_value(), "the best setting can be evaluated again");
   ComSolved out;
   out.final = pulses_of(config, signals, bank, merit, shift_max);
-  out.fom_db = *fom_db;
   out.sigma = merit.sigmas();
   out.dfe = merit.dfe().taps();
   out.floating = merit.dfe().floating();
@@ -108,7 +107,6 @@ ComSolved with_ffe(const ComConfig& config, const ComSignals& signals, const Com
   ensure(fom_db.has_value(), "the best setting can be evaluated again");
   const ComRxFfeDesign& design = merit.design();
   ComSolved out;
-  out.fom_db = *fom_db;
   out.rx_ffe = design.taps;
   out.rx_ffe_floating = design.floating;
   out.final = pulses_of(config, signals, bank, merit.merit(), shift_max);

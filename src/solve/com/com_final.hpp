@@ -9,7 +9,6 @@ namespace chappe {
 /// What solving a case finds before its densities.
 struct ComSolved {
   ComFinal final{};
-  double fom_db{0.0};
   ComSigmas sigma{};
   std::vector<double> dfe{};  ///< relative to the cursor
   std::vector<int> floating{};

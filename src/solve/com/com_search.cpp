@@ -8,6 +8,7 @@
 
 #include "base/errors.hpp"
 #include "base/parallel.hpp"
+#include "solve/com/com_c2m_merit.hpp"
 #include "solve/com/com_rx_merit.hpp"
 
 namespace chappe {
@@ -44,12 +45,14 @@ bool qualified(const ComCtle& ctle, double g_dc_db, double g_dc_hp_db) {
   return false;
 }
 
-/// What the search maximises at one pair of gains: with or without a receive FFE.
+/// What the search maximises at one pair of gains: with or without a receive FFE, or by eye height.
 class ComObjective {
  public:
   ComObjective(const ComConfig& config, const ComSignals& signals,
-               const std::array<std::size_t, 2>& pair, int shift_max)
-      : bank_(com_bank(config, signals, com_ctle_setting(config, pair[0], pair[1]), shift_max)) {
+               const std::array<std::size_t, 2>& pair, int shift_max, bool by_eye)
+      : config_(config),
+        by_eye_(by_eye),
+        bank_(com_bank(config, signals, com_ctle_setting(config, pair[0], pair[1]), shift_max)) {
     if (config.rx_ffe.on()) {
       rx_ = std::make_unique<ComRxMerit>(config, signals, bank_, pair[0], pair[1], shift_max);
     } else {
@@ -58,11 +61,14 @@ class ComObjective {
   }
   std::optional<double> evaluate(std::span<const double> tx, int cursor, int offset,
                                  double beat_db) {
+    if (by_eye_) return com_c2m_fom_db(config_, bank_, *plain_, tx, cursor, offset);
     return rx_ ? rx_->evaluate(tx, cursor, offset, beat_db)
                : plain_->evaluate(bank_, tx, cursor, offset, beat_db);
   }
 
  private:
+  const ComConfig& config_;
+  bool by_eye_;
   ComBank bank_;
   std::unique_ptr<ComMerit> plain_{};
   std::unique_ptr<ComRxMerit> rx_{};
@@ -75,12 +81,19 @@ class Search {
         signals_(signals),
         control_(control),
         grid_(config),
-        pairs_(com_ctle_pairs(config)) {}
+        pairs_(com_ctle_pairs(config)),
+        by_eye_(config.c2m && config.t_o_mui > 0.0 && config.eh_min_test_v > 0.0 &&
+                !config.rx_ffe.on()) {}
 
   ComSearchResult run() {
     if (pairs_.empty()) throw DataError("COM: the sheet's bounds leave no CTLE setting");
     const bool local = control_.local_search && config_.local_search > 0;
-    const Best best = local ? by_local_search() : by_whole_grid();
+    Best best = local ? by_local_search() : by_whole_grid();
+    if (best.fom_db == kLost && by_eye_) {  // no eye is high enough: by the figure of merit then
+      by_eye_ = false;
+      tried_ = 0;
+      best = local ? by_local_search() : by_whole_grid();
+    }
     if (best.fom_db == kLost) {
       throw DataError("COM: no equaliser setting has a sampling instant with a positive cursor");
     }
@@ -125,6 +138,7 @@ class Search {
   const ComControl& control_;
   ComTxGrid grid_;
   std::vector<std::array<std::size_t, 2>> pairs_;
+  bool by_eye_;
   long tried_{0};
 };
 
@@ -143,7 +157,7 @@ Best Search::by_whole_grid() {
       found.size(), control_.threads,
       [&](std::size_t task) {
         const std::size_t pair = task / pieces, first = task % pieces * each;
-        ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max());
+        ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max(), by_eye_);
         Best& best = found[task];
         for (std::size_t tx = first; tx < std::min(first + each, grid_.size()); ++tx) {
           if (tx % kChunk == 0) check_stop();
@@ -188,7 +202,7 @@ bool Search::skipped_locally(std::size_t pair, const std::vector<int>& digits,
 Best Search::by_local_search() {
   Best best;
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
-    ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max());
+    ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max(), by_eye_);
     for (std::size_t tx = 0; tx < grid_.size(); ++tx) {
       if (tx % kChunk == 0) check_stop();
       if (!skipped_locally(pair, grid_.digits(tx), best)) {
