@@ -1,21 +1,15 @@
 #pragma once
 // The sheet of the public COM reference run (100GBASE-KR, fixed equaliser) as a configuration made
 // by hand, and the shared channels that it is tried on.
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 
 #include "signal/mixed_mode.hpp"
 #include "signal/touchstone.hpp"
 #include "solve/com/com.hpp"
+#include "tests/signal/helpers.hpp"
 
 namespace chappe::testing {
-
-inline std::filesystem::path shared_folder() {
-  const char* given = std::getenv("CHAPPE_SHARED");
-  if (given != nullptr) return given;
-  return std::filesystem::path(CHAPPE_SOURCE_DIR) / ".." / "shared";
-}
 
 inline ComChannel com_channel(const std::filesystem::path& file) {
   return {file.filename().string(),

@@ -6,6 +6,7 @@
 
 #include "solve/com/com_keywords.hpp"
 #include "solve/com/com_values.hpp"
+#include "tests/signal/helpers.hpp"
 
 using namespace chappe;
 using Catch::Matchers::Contains;
@@ -238,11 +239,8 @@ TEST_CASE("T69 every shipped preset is read", "[unit][com]") {
 }
 
 TEST_CASE("the reference's own sheet is read", "[validation][com]") {
-  const char* shared = std::getenv("CHAPPE_SHARED");
-  const std::filesystem::path folder =
-      shared != nullptr ? std::filesystem::path(shared)
-                        : std::filesystem::path(CHAPPE_SOURCE_DIR) / ".." / "shared";
-  const auto file = folder / "reference/copper/kr100_fixedEQ_c2m14_thru.csv";
+  const auto file =
+      chappe::testing::shared_folder() / "reference/copper/kr100_fixedEQ_c2m14_thru.csv";
   if (!std::filesystem::exists(file)) {
     WARN("skipped: " << file.string() << " is not here");
     return;

@@ -1,34 +1,25 @@
 // The public COM reference program (revision 4.50, fixed equaliser, 100GBASE-KR sheet) on a
 // measured C2M channel that lies beside the sources, not in them.
 #include <catch2/catch.hpp>
-#include <cstdlib>
-#include <filesystem>
 #include <optional>
 
-#include "signal/mixed_mode.hpp"
-#include "signal/touchstone.hpp"
+#include "solve/com/com_network.hpp"
 #include "solve/com/erl.hpp"
 #include "solve/com/insertion_loss.hpp"
+#include "tests/solve/com_fixture.hpp"
 
 using namespace chappe;
 
 namespace {
 
-std::filesystem::path shared_folder() {
-  const char* given = std::getenv("CHAPPE_SHARED");
-  if (given != nullptr) return given;
-  return std::filesystem::path(CHAPPE_SOURCE_DIR) / ".." / "shared";
-}
-
 /// The victim's differential 2-port; no value, with a line that says so, without the file.
 std::optional<Network> c2m_thru() {
-  const std::filesystem::path file =
-      shared_folder() / "channels/c2m_z100_il14/C2M__Z100_IL14_WC_BOR_H_L_H_THRU.s4p";
-  if (!std::filesystem::exists(file)) {
-    WARN("skipped: no " << file.string());
+  const auto input = chappe::testing::c2m_input(false);
+  if (!input) {
+    WARN("skipped: no shared channels");
     return std::nullopt;
   }
-  return differential(read_touchstone(file.string()), Pairing{1, 3, 2, 4});
+  return com_mode_two_port(input->thru.modes, false);
 }
 
 constexpr double kSymbolRate_bd = 53.125e9;
