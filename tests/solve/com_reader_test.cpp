@@ -162,34 +162,34 @@ TEST_CASE("T13 a misspelt keyword is an error with a suggestion, a note is none"
   CHECK_THAT(faults("z_p(TX),[1 2]\n"), Contains("did you mean 'z_p (TX)'?"));
   CHECK_THAT(faults("", {"sigma_RK=0.01"}), Contains("did you mean 'sigma_RJ'?"));
   CHECK_THAT(faults("", {"nonsense word=1"}), Contains("unknown keyword 'nonsense word'"));
-  CHECK(faults("Table 93A-1,,,\nGHz,3,note,7\nUI,4\nmm,2\nsome note,12,13\nReceiver,testing\n") ==
-        "");
+  CHECK(faults("Table 93A-1,,,\nGHz,3,note,7\nUI,4\nmm,2\nsome note,12,13\nReceiver,testing\n")
+            .empty());
 }
 
 TEST_CASE("keywords of plots and reports are silent", "[unit][com]") {
   CHECK(read("DIAGNOSTICS,1\nRESULT_DIR,./res/\nSAVE_FIGURES,1\nRUNTAG,KR_\n").remarks.size() == 1);
   for (const char* keyword : com_keywords_silent()) {
     INFO(keyword);
-    CHECK(faults(std::string(keyword) + ",1\n") == "");
+    CHECK(faults(std::string(keyword) + ",1\n").empty());
   }
 }
 
 TEST_CASE("what would change the result and is not supported is refused", "[unit][com]") {
   CHECK_THAT(faults("TDMODE,1\n"), Contains("s.csv:46:8: TDMODE = 1 is not supported"));
   CHECK_THAT(faults("RX_CALIBRATION,1\n"), Contains("is not supported"));
-  CHECK(faults("RX_CALIBRATION,0.0\nINC_PACKAGE,1.0\nTS_SRCH_MODE,'full-sweep'\n") == "");
+  CHECK(faults("RX_CALIBRATION,0.0\nINC_PACKAGE,1.0\nTS_SRCH_MODE,'full-sweep'\n").empty());
   CHECK_THAT(faults(".START,PKG_A\n"), Contains("s.csv:46:1: .START: package blocks"));
   CHECK_THAT(faults("AUTO_TFX,1\n"), Contains("fixture delay time"));
-  CHECK(faults("AUTO_TFX,1\nERL,0\n") == "");
-  CHECK(faults("FFE_OPT_METHOD,FV-LMS\n") == "");
+  CHECK(faults("AUTO_TFX,1\nERL,0\n").empty());
+  CHECK(faults("FFE_OPT_METHOD,FV-LMS\n").empty());
   CHECK_THAT(faults("FFE_OPT_METHOD,FV-LMS\nffe_pre_tap_len,3\n"), Contains("is not supported"));
 }
 
 TEST_CASE("one keyword with two values is a fault that names both places", "[unit][com]") {
   CHECK_THAT(faults("f_b,26.5625\n"),
              Contains("s.csv:46:5: f_b = 26.5625, but 53.125 at s.csv:1:5"));
-  CHECK(faults("f_b,53.1250\n") == "");
-  CHECK(faults("f_f,0.59,f_b,of the symbol rate\n") == "");
+  CHECK(faults("f_b,53.1250\n").empty());
+  CHECK(faults("f_f,0.59,f_b,of the symbol rate\n").empty());
   CHECK(faults("f_b,26.5625\n", {"f_b=53.125"}) == "");
 }
 
