@@ -5,6 +5,7 @@
 
 #include "base/errors.hpp"
 #include "solve/com/com_rx_merit.hpp"
+#include "solve/com/com_statistics.hpp"
 #include "tests/solve/com_fixture.hpp"
 
 using namespace chappe;
@@ -205,8 +206,26 @@ TEST_CASE("COM: an eye that noise closes by 100 dB has a finite COM, that of the
   config.selected = {1};
   config.a_v *= 1e-6;
   const ComCase got = solve_com(input, config, {}).cases.front();
-  // Noise alone: A_ni is the Gaussian's quantile of 1e-4; bins of sigma/20000.
+  // Noise alone: A_ni is the Gaussian's quantile of 1e-4; bins of sigma/2000: 0.0012 dB.
   const double a_ni_v = 3.719016485455709 * got.sigma.n_v;
   CHECK(got.eye.com_db == Approx(20.0 * std::log10(got.eye.a_s_v / a_ni_v)).margin(2e-3));
   CHECK(got.eye.com_db < -80.0);
+}
+
+TEST_CASE("COM: an eye that interference closes by 60 dB is solved, and by FFT as directly",
+          "[unit][com]") {
+  ComInput input = made_input();
+  ComConfig config = small_sheet();
+  config.tx_ffe = {{-1, {-0.1}}};
+  config.ctle.g_dc_db = {-6.0};
+  config.ctle.g_dc_hp_db = {-1.0};
+  config.sample_adjustment = {0, 0};
+  config.tdr.erl = false;
+  config.a_fe *= 5e4;
+  const ComCase got = solve_com(input, config, {}).cases.front();
+  CHECK(got.eye.com_db < -40.0);
+  CHECK(got.eye.sgm_total_v > 0.0);
+  const ComDensity a = com_gaussian(1.0, 5.0, 1.0 / 4000.0);  // 80,001 bins: 6.4e9 steps
+  const ComDensity both = com_convolve(a, a);
+  CHECK(com_sigma(both) == Approx(std::sqrt(2.0) * com_sigma(a)).epsilon(1e-9));
 }

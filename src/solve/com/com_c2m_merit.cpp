@@ -68,6 +68,7 @@ std::optional<double> com_c2m_fom_db(const ComConfig& config, const ComBank& ban
     return std::nullopt;
   }
   final.instant = merit.instant();
+  final.cursor_v = merit.cursor_v();
   final.available_v = a_s;
   final.density_taps = merit.dfe().taps();
   final.sigma_n_v = sigma.n_v;

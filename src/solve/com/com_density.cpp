@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/errors.hpp"
+#include "math/fft.hpp"
 
 namespace chappe {
 
@@ -85,8 +86,37 @@ ComDensity com_gaussian(double sigma, double q, double bin) {
   return out;
 }
 
+namespace {
+
+constexpr double kDirectSteps = 1e9;  // beyond it by FFT, whose rounding is 1e-16 of the largest
+
+ComDensity convolve_by_fft(const ComDensity& a, const ComDensity& b) {
+  const std::size_t size = a.p.size() + b.p.size() - 1;
+  const RealFft fft(good_fft_size(size));
+  const auto transform = [&fft](const ComDensity& density) {
+    std::vector<double> padded = density.p;
+    padded.resize(fft.size(), 0.0);
+    std::vector<cd> out(fft.spectrum_size());
+    fft.forward(padded, out);
+    return out;
+  };
+  std::vector<cd> product = transform(a);
+  const std::vector<cd> other = transform(b);
+  for (std::size_t k = 0; k < product.size(); ++k) product[k] *= other[k];
+  ComDensity out{a.bin, std::vector<double>(fft.size())};
+  fft.inverse(product, out.p);
+  out.p.resize(size);
+  for (double& p : out.p) p = std::max(p, 0.0);
+  return out;
+}
+
+}  // namespace
+
 ComDensity com_convolve(const ComDensity& a, const ComDensity& b) {
   ensure(a.bin == b.bin, "densities are convolved on one grid");
+  if (static_cast<double>(a.p.size()) * static_cast<double>(b.p.size()) > kDirectSteps) {
+    return convolve_by_fft(a, b);
+  }
   const ComDensity& wide = a.p.size() >= b.p.size() ? a : b;
   const ComDensity& narrow = a.p.size() >= b.p.size() ? b : a;
   ComDensity out{a.bin, std::vector<double>(a.p.size() + b.p.size() - 1, 0.0)};

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr std::size_t kLowPoints = 10;  // of the magnitude's trend to 0, and of the phase's repair
+constexpr double kStepsMax = 1e7;       // of a transform: 10 MHz steps give 85,000
 constexpr std::size_t kDelayPoints = 50;  // group delays of a trend
 
 struct Line {
@@ -153,6 +154,11 @@ ComImpulseResponse com_impulse_response(std::span<const double> f_hz, std::span<
   }
   const double top = 0.5 * time.sample_rate_hz();
   const double df = f_hz[2] - f_hz[1];
+  if (!(top / df <= kStepsMax)) {
+    throw DataError("COM: the step of " + std::to_string(df) + " Hz from the second to the third" +
+                    " frequency is too fine for a transform to " + std::to_string(top / 1e9) +
+                    " GHz; COM takes data in even steps");
+  }
   const std::size_t n = static_cast<std::size_t>(std::max(1.0, std::round(top / df)));
   std::vector<double> grid(n + 1);
   for (std::size_t k = 0; k <= n; ++k) {

@@ -9,7 +9,9 @@
 namespace chappe {
 namespace {
 
-constexpr double kFinest = 1.0 / 20000.0;  // a bin over the Gaussian's sigma
+constexpr double kFinest = 1.0 / 2000.0;  // a bin over the rms of all that disturbs
+
+double square(double x) { return x * x; }
 
 double sigma_g_v(const ComFinal& final) {
   return std::hypot(final.sigma_rj_v, final.sigma_n_v, final.sigma_tx_v);
@@ -49,11 +51,6 @@ double com_crest_factor(const ComConfig& config) {
   return config.noise_crest_factor > 0.0 ? config.noise_crest_factor : q_inverse(config.der0);
 }
 
-double com_bin_v(const ComConfig& config, const ComFinal& final) {
-  return std::max(std::min(final.available_v / 1000.0, config.pdf_bin_v),
-                  kFinest * sigma_g_v(final));
-}
-
 std::vector<double> com_residual(const ComFinal& final, int samples) {
   const std::ptrdiff_t m = samples;
   std::vector<double> pulse = final.thru_v;
@@ -65,6 +62,20 @@ std::vector<double> com_residual(const ComFinal& final, int samples) {
     pulse[static_cast<std::size_t>(final.instant + n * m)] -= final.cursor_v * tap;
   }
   return sliced(pulse, final.instant % m, samples);
+}
+
+double com_bin_v(const ComConfig& config, const ComFinal& final) {
+  // One phase of each pulse stands for its rms: it only sets how fine the bins need to be.
+  double v2 = square(sigma_g_v(final));
+  const auto add = [&](const std::vector<double>& samples, double scale) {
+    for (const double v : samples) v2 += square(scale * v);
+  };
+  add(com_residual(final, config.samples), 1.0);
+  add(final.slopes_v_per_ui, config.a_dd_ui);
+  for (const auto* group : {&final.fext_v, &final.next_v}) {
+    for (const std::vector<double>& pulse : *group) add(sliced(pulse, 0, config.samples), 1.0);
+  }
+  return std::min(std::max(final.available_v / 1000.0, kFinest * std::sqrt(v2)), config.pdf_bin_v);
 }
 
 std::vector<double> com_aggressor_samples(const std::vector<double>& pulse, int samples, double bin,

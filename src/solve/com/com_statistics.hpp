@@ -39,8 +39,8 @@ ComEye com_eye(const ComConfig& config, const ComFinal& final, const ComDensitie
 double com_crest_factor(const ComConfig& config);
 
 /// Bin of the densities: 10 uV (the sheet's), or a thousandth of the available signal if that is
-/// less; but not under 1/20000 of the Gaussian noise, which only an eye closed by more than 26 dB
-/// reaches: there the reference's bins would be too many to hold.
+/// less; but not under 1/2000 of the rms of interference and noise, which only eyes closed by some
+/// 17 dB reach: the reference's bins would be too many there. COM moves by about 0.001 dB.
 double com_bin_v(const ComConfig& config, const ComFinal& final);
 
 }  // namespace chappe
