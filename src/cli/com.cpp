@@ -31,8 +31,10 @@ Syntax syntax() {
       "revision 4.50, does, its quirks included: each that matters is named on standard error. The "
       "sheet is a COM_Settings sheet saved as CSV, or a preset. One THRU gives a block, many give "
       "a table; the aggressors of --fext and --next then go with every one. A channel that misses "
-      "a "
-      "limit of its sheet is told, but is no error: the exit code stays 0.";
+      "a limit of its sheet is told (FAIL), but is no error: the exit code stays 0. The data must "
+      "reach to f_r f_b, or 0.75 f_b where that is lower; from there to f_b a warning says that "
+      "|H| is carried on. A fault of the command line or of the sheet (exit 2), --json or not, "
+      "prints nothing on standard output.";
   s.options = {
       {"config", 'c', "SHEET.csv", "the COM sheet; this or --preset must be given", false},
       {"preset", 'p', "NAME", "a sheet that comes with the program: 'chappe list presets'", false},
@@ -115,11 +117,14 @@ Request read_request(const Arguments& arguments) {
 }
 
 /// Files of one call, in order: the first of several faults is the one that is told.
-std::vector<ComFile> read_aggressors(const std::vector<std::string>& paths,
-                                     const Request& request) {
+std::vector<ComFile> read_aggressors(const std::vector<std::string>& paths, const Request& request,
+                                     const StopWatch& watch) {
   std::vector<ComFile> files(paths.size());
-  parallel_for(paths.size(), request.threads,
-               [&](std::size_t i) { files[i] = read_com_file(paths[i], request.pairing, false); });
+  const bool whole = parallel_for(
+      paths.size(), request.threads,
+      [&](std::size_t i) { files[i] = read_com_file(paths[i], request.pairing, false); },
+      watch.flag());
+  if (!whole) throw Interrupted("stopped " + watch.reason());
   return files;
 }
 
@@ -203,6 +208,7 @@ void tell_rows(const Request& request, const std::vector<ComRow>& rows, Console&
   for (const ComRow& row : rows) {
     if (!request.quiet) once("assumed", row.remarks);
     tell("WARNING", row.warnings, console);
+    if (row.result) once("WARNING", row.result->warnings);
     if (row.result && row.result->extrapolated) {
       tell("WARNING",
            {row.thru + ": the data end below the band that COM needs; every figure rests "
@@ -223,8 +229,10 @@ ExitCode run(const Arguments& arguments, Console& console) {
   const StopWatch watch(std::nullopt);
   ComInput aggressors;
   for (const bool far : {true, false}) {
-    for (ComFile& file : read_aggressors(far ? request.call.fext : request.call.next, request)) {
+    for (ComFile& file :
+         read_aggressors(far ? request.call.fext : request.call.next, request, watch)) {
       if (!request.quiet) tell("assumed", file.remarks, console);
+      tell("WARNING", file.warnings, console);
       (far ? aggressors.fext : aggressors.next).push_back(std::move(file.channel));
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/text.hpp"
 #include "signal/network_ops.hpp"
 #include "signal/touchstone.hpp"
 
@@ -9,6 +10,7 @@ namespace chappe::cli {
 namespace {
 
 constexpr double kReference_ohm = 50.0;
+constexpr double kPowerMost = 1.05 * 1.05;  // as 'chappe check' fails
 
 /// True if both pair the same near port with the same far port.
 bool joins_alike(const Pairing& a, const Pairing& b) {
@@ -32,6 +34,24 @@ void compare_pairing(const Network& network, const Pairing& pairing, const std::
   out.warnings.push_back(path + ": ports are taken as " + to_text(pairing) +
                          ", but its data pass between the ports of " + to_text(*found) +
                          " (state it by Port Order or --pairing)");
+}
+
+/// No column of a passive network's S is longer than 1: a cheap test that gross faults fail.
+void compare_energy(const Network& network, const std::string& path, ComFile& out) {
+  double most = 0.0, at_hz = 0.0;
+  for (int column = 0; column < network.ports; ++column) {
+    for (std::size_t k = 0; k < network.grid.size(); ++k) {
+      double power = 0.0;
+      for (int row = 0; row < network.ports; ++row) power += std::norm(network.at(row, column)[k]);
+      if (power <= most) continue;
+      most = power;
+      at_hz = network.grid[k];
+    }
+  }
+  if (most <= kPowerMost) return;
+  out.warnings.push_back(path + ": not passive: it gives out " + fixed(most, 2) +
+                         " times the power that enters, at " + plain(at_hz / 1e9) +
+                         " GHz ('chappe check' tells more)");
 }
 
 }  // namespace
@@ -61,6 +81,7 @@ ComFile read_com_file(const std::string& path, const Pairing& pairing, bool thro
                           ": no point at 0 Hz: |H| is carried on there in a straight line, the "
                           "phase by its group delay");
   }
+  compare_energy(network, path, out);
   if (through) compare_pairing(network, pairing, path, out);
   out.channel = {path, mixed_mode(network, pairing)};
   return out;

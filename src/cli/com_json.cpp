@@ -65,6 +65,7 @@ void put_row(Json& json, const ComCall& call, const ComRow& row) {
   }
   json["cases"] = std::move(cases);
   json["quirks"] = result.remarks;
+  json["warnings"] = result.warnings;
   std::vector<std::string> assumed = row.remarks;
   assumed.insert(assumed.end(), row.warnings.begin(), row.warnings.end());
   json["file_remarks"] = assumed;

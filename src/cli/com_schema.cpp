@@ -53,6 +53,7 @@ Json channel_keys() {
   put_case_keys(one);
   keys["cases"] = Json{{"type", "array"}, {"items", {{"type", "object"}, {"properties", one}}}};
   keys["quirks"] = list("string", "ways of the reference program that mattered, and assumptions");
+  keys["warnings"] = list("string", "of the data's band and step");
   keys["file_remarks"] = list("string", "what was assumed of the file");
   return keys;
 }

@@ -7,15 +7,21 @@
 namespace chappe::cli {
 namespace {
 
-std::string limit_text(const ComLimit& limit) {
-  return fixed(limit.value, 3) + " " + limit.unit + ", " + (limit.pass() ? "pass" : "FAIL") +
-         ": at " + (limit.at_most ? "most " : "least ") + plain(limit.limit) + " " + limit.unit;
+/// The figure of a closed eye is no more than a stand-in.
+std::string closure_text(const ComEye& eye, int decimals, const std::string& unit) {
+  return eye.open() ? fixed(eye.vec_db, decimals) + unit : "closed";
+}
+
+std::string limit_text(const ComLimit& limit, const ComEye& eye) {
+  const std::string value = limit.key == "vec_db" ? closure_text(eye, 3, " dB")
+                                                  : fixed(limit.value, 3) + " " + limit.unit;
+  return value + ", " + (limit.pass() ? "pass" : "FAIL") + ": at " +
+         (limit.at_most ? "most " : "least ") + plain(limit.limit) + " " + limit.unit;
 }
 
 std::vector<std::string> words_of(const std::vector<double>& values, int decimals) {
   std::vector<std::string> words;
-  // -0 says no more than 0.
-  for (const double value : values) words.push_back(fixed(value == 0.0 ? 0.0 : value, decimals));
+  for (const double value : values) words.push_back(fixed(value, decimals));
   return words;
 }
 
@@ -89,9 +95,10 @@ void put_equalisers(Block& block, const ComCase& c) {
 void put_case(Block& block, const ComCase& c) {
   const ComEye& eye = c.eye;
   block.line("FOM", fixed(c.fom_db, 3) + " dB");
-  block.line("eye", "opening " + fixed(eye.veo_mv, 3) + " mV, closure " + fixed(eye.vec_db, 3) +
-                        " dB, signal " + mv(eye.a_s_v) + " mV, interference " + mv(eye.a_ni_v) +
-                        " mV");
+  block.line("eye",
+             (eye.open() ? "" : "closed: ") + std::string("opening ") + fixed(eye.veo_mv, 3) +
+                 " mV" + (eye.open() ? ", closure " + closure_text(eye, 3, " dB") : "") +
+                 ", signal " + mv(eye.a_s_v) + " mV, interference " + mv(eye.a_ni_v) + " mV");
   if (eye.mlse_delta_db != 0.0) {
     block.line("MLSE", fixed(eye.com_without_mlse_db, 3) + " dB without, " +
                            fixed(eye.mlse_delta_db, 3) + " dB more with it");
@@ -135,8 +142,8 @@ std::string com_block(const ComCall& call, const ComRow& row) {
                      (result.extrapolated ? ", OUTSIDE VALIDITY (extrapolated)" : "") + "\n";
   Block head;
   const std::vector<ComLimit> limits = com_limits(result, call.sheet);
-  for (const ComLimit& limit : limits) head.line(limit.name, limit_text(limit));
   const ComCase& worst = result.cases.at(result.worst);
+  for (const ComLimit& limit : limits) head.line(limit.name, limit_text(limit, worst.eye));
   if (call.sheet.c2m) head.line("COM", fixed(worst.eye.com_db, 3) + " dB");
   put_channel(head, result);
   if (result.cases.size() == 1) put_case(head, worst);
@@ -175,7 +182,7 @@ std::string com_table(const ComCall& call, const std::vector<ComRow>& rows) {
     il.cells.push_back(fixed(f.il_nyquist_db, 2));
     ild.cells.push_back(fixed(f.fom_ild_db, 3));
     icn.cells.push_back(fixed(f.icn_mv, 2));
-    vec.cells.push_back(fixed(c.eye.vec_db, 2));
+    vec.cells.push_back(closure_text(c.eye, 2, ""));
     veo.cells.push_back(fixed(c.eye.veo_mv, 2));
     pulse.cells.push_back(fixed(c.pulse_peak_mv, 1));
   }

@@ -110,10 +110,10 @@ void export_json(const ResultSet& results, const std::string& source, const std:
   console.err << "wrote " + path.string() + "\n";
 }
 
-const PathSpec& chosen_link(const Study& study, const std::optional<std::string>& name) {
+const LinkStudy& chosen_link(const Study& study, const std::optional<std::string>& name) {
   std::vector<std::string> names;
   for (const LinkStudy& link : study.links) {
-    if (name ? link.spec.name == *name : study.links.size() == 1) return link.spec;
+    if (name ? link.spec.name == *name : study.links.size() == 1) return link;
     names.push_back(link.spec.name);
   }
   std::string list;
@@ -139,8 +139,12 @@ ExitCode export_com(const Arguments& arguments, const std::string& target, Conso
   for (const InputFile& input : scenario.inputs) refuse_overwriting(target, input.opened);
   Catalogue catalogue;
   add_models(catalogue);
-  const PathSpec& link = chosen_link(scenario.study, arguments.value("link"));
-  const ComExport sheet = export_com_sheet(catalogue.resolve(link), source);
+  const LinkStudy& link = chosen_link(scenario.study, arguments.value("link"));
+  const ComExport sheet = export_com_sheet(catalogue.resolve(link.spec), source);
+  for (const Sweep& sweep : link.sweeps) {
+    console.err << "note: " + sweep.target + " is swept: where the sheet holds it, it is the " +
+                       "value that the part has (fix it by --set)\n";
+  }
   for (const std::string& note : sheet.notes) console.err << "note: " + note + "\n";
   if (target == "-") {
     console.out << sheet.csv;

@@ -45,6 +45,12 @@ void write_grid(const PathSpec& link, const Parts& parts, Writer& out) {
   out.chosen("f_min", "0.05", "GHz");
   out.chosen("DER_0", link.fec.empty() ? "1e-12" : "1e-4");
   out.chosen("COM Pass threshold", "3", "dB");
+  out.chosen("Port Order", "[1 3 2 4]");
+  out.line("ERL", "0");
+  out.note("ERL = 0, so no ERL: the scenario states none of its TDR's keys");
+  out.line("f_1", 0.05, "GHz");
+  out.line("f_2", section.symbol_rate_gbd, "GHz");
+  out.note("loss fit and ICN: from f_1 = f_min to f_2 = f_b, the scenario has no such keys");
 }
 
 void write_transmitter(const Parts& parts, Writer& out) {
@@ -55,7 +61,13 @@ void write_transmitter(const Parts& parts, Writer& out) {
     for (const AggressorSpec& aggressor : parts.section->aggressors) {
       if ((aggressor.type == "fext") == far) other = &aggressor.transmitter;
     }
-    out.line(far ? "A_fe" : "A_ne", number(other, "amplitude_v", number(tx, "amplitude_v")), "V");
+    const std::string end = far ? "fe" : "ne";
+    const double amplitude_v = number(other, "amplitude_v", number(tx, "amplitude_v"));
+    out.line("A_" + end, amplitude_v, "V");
+    out.line(far ? "A_ft" : "A_nt", amplitude_v, "V");
+    if (other == tx) {
+      out.note("A_" + end + " = A_v: the scenario has no such aggressor");
+    }
   }
   const double rise_ps = number(tx, "rise_time_ps");
   out.line("FORCE_TR", rise_ps > 0.0 ? "1" : "0");

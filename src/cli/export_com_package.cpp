@@ -119,6 +119,7 @@ void write_board(const Parts& parts, Writer& out) {
       out.note("element '" + tx->name + "': a sheet has no board at the transmitter alone");
     }
     out.line("Include PCB", "0");
+    out.note("Include PCB = 0: the link has no board at the receiver");
     return;
   }
   out.line("Include PCB", tx != nullptr ? "1" : "2");

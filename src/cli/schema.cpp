@@ -1,4 +1,5 @@
 // chappe schema: the form of what `--json` and `chappe export --to json` print.
+#include "cli/check_row.hpp"
 #include "cli/com_json.hpp"
 #include "cli/verbs.hpp"
 #include "io/json_writer.hpp"
@@ -11,10 +12,10 @@ Syntax syntax() {
   Syntax s;
   s.verb = "schema";
   s.purpose = "print the JSON Schema of results, with unit and meaning of every column";
-  s.operands = "[run|com]";
+  s.operands = "[run|com|check]";
   s.operands_max = 1;
   s.detail =
-      "run (default): what 'chappe run --json' prints. com: what 'chappe com --json' prints.";
+      "run (default): what 'chappe run --json' prints. com, check: what these print with --json.";
   s.examples = {"chappe schema > chappe.schema.json", "chappe schema com"};
   s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::output, ExitCode::internal};
   return s;
@@ -32,9 +33,13 @@ ExitCode run(const Arguments& arguments, Console& console) {
     console.out << com_json_schema();
     return ExitCode::done;
   }
+  if (kind == "check") {
+    console.out << check_json_schema();
+    return ExitCode::done;
+  }
   if (kind != "run") {
     throw ScenarioError("there is no schema of '" + kind + "'" +
-                        did_you_mean(kind, {"run", "com"}));
+                        did_you_mean(kind, {"run", "com", "check"}));
   }
   std::vector<ColumnDoc> columns;
   for (const ParamDoc& figure : figure_columns()) {

@@ -63,7 +63,8 @@ std::string fixed(double value, int decimals) {
   if (size != 0.0 && (size < least || size >= 1e9)) {
     return formatted(value, std::chars_format::general, 3);
   }
-  return formatted(value, std::chars_format::fixed, decimals);
+  // -0 says no more than 0.
+  return formatted(size == 0.0 ? 0.0 : value, std::chars_format::fixed, decimals);
 }
 
 std::string columns_text(const std::vector<TextColumn>& columns, std::size_t indent) {

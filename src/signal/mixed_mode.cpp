@@ -50,6 +50,15 @@ void check_four_port(const Network& net) {
                   std::to_string(net.ports));
 }
 
+/// Of each way.
+std::array<double, 3> transmissions(const Network& four_port) {
+  check_four_port(four_port);
+  ensure(four_port.grid.size() > 0, "a pairing is told from at least one frequency");
+  std::array<double, 3> found{};
+  for (std::size_t w = 0; w < 3; ++w) found[w] = transmission(four_port, kWays[w]);
+  return found;
+}
+
 /// Modes as combinations of ports, rows d1, d2, c1, c2: 0 or +-1, to be scaled by sqrt(1/2).
 using Modes = std::array<std::array<int, 4>, 4>;
 
@@ -133,11 +142,13 @@ Pairing parse_pairing(const std::string& text) {
   throw DataError("pairing '" + text + "' is not of the form near+-near-/far+-far-, e.g. 1-3/2-4");
 }
 
+bool passes_through(const Network& four_port) {
+  const std::array<double, 3> found = transmissions(four_port);
+  return *std::max_element(found.begin(), found.end()) >= kLeastPower;
+}
+
 Pairing detect_pairing(const Network& four_port) {
-  check_four_port(four_port);
-  ensure(four_port.grid.size() > 0, "a pairing is told from at least one frequency");
-  std::array<double, 3> found{};
-  for (std::size_t w = 0; w < 3; ++w) found[w] = transmission(four_port, kWays[w]);
+  const std::array<double, 3> found = transmissions(four_port);
   const auto best = std::max_element(found.begin(), found.end());
   double next = 0.0;
   for (auto it = found.begin(); it != found.end(); ++it) {

@@ -24,6 +24,8 @@ Pairing parse_pairing(const std::string& text);
 /// @throws DataError naming the figures if the best way has less than 1.5 times that of the next,
 /// or less than -7 dB (a crosstalk file: its pairing must be stated)
 Pairing detect_pairing(const Network& four_port);
+/// False if no way passes -7 dB, as in a file of crosstalk.
+bool passes_through(const Network& four_port);
 
 /// All modes, power-wave normalised, as ports d1, d2 (differential, near and far, 2 z0) and c1, c2
 /// (common, z0/2). With the near pair (i, j) and the far pair (k, l), for example

@@ -28,6 +28,7 @@ class CommandTest(unittest.TestCase):
     def run_command(self, *words, **options):
         """Runs it; returns the finished process with stdout and stderr as text."""
         options.setdefault("stdout", subprocess.PIPE)
+        options.setdefault("errors", "replace")
         return subprocess.run([COMMAND, *map(str, words)], cwd=self.folder, stderr=subprocess.PIPE,
                               text=True, timeout=LIMIT_S, **options)
 

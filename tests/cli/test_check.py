@@ -21,6 +21,10 @@ class Check(command.CommandTest):
         done = self.expect(0, "check", CHANNEL, "--symbol-rate-gbd", "53.125", "--json")
         found = json.loads(done.stdout)["files"][0]
         self.assertEqual(found["ports"], 4)
+        schema = json.loads(self.expect(0, "schema", "check").stdout)
+        known = schema["properties"]["files"]["items"]["properties"]
+        self.assertEqual(set(found) - set(known), set())
+        self.assertEqual(set(found["findings"][0]), set(known["findings"]["items"]["properties"]))
         self.assertEqual(found["losses"][0]["f_hz"], 26.5625e9)
         self.assertLess(found["largest_singular_value"], 1.0 + 1e-9)  # 1 at 0 Hz
 
@@ -29,10 +33,26 @@ class Check(command.CommandTest):
         (self.folder / "cut.s2p").write_text("# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n2 0 0 1\n")
         done = self.expect(3, "check", CHANNEL, "table.csv", "cut.s2p", "absent.s2p")
         rows = done.stdout.splitlines()
-        self.assertEqual(len(rows), 5)
-        self.assertIn("not read", rows[2])
+        self.assertEqual(len(rows), 6)
+        self.assertIn("not read", rows[3])
         self.assertIn("cut.s2p:3", done.stderr)
         self.assertIn("table.csv", done.stderr)
+
+    def test_a_table_has_a_column_a_frequency_and_says_why(self):
+        (self.folder / "gain.s2p").write_text("# GHz S RI R 50\n0 0 0 2 0 2 0 0 0\n"
+                                              "1 0 0 2 0 2 0 0 0\n2 0 0 2 0 2 0 0 0\n")
+        rows = self.expect(0, "check", CHANNEL, "gain.s2p", "--at", "1,10").stdout.splitlines()
+        self.assertIn("at 1 GHz", rows[1])
+        self.assertIn("at 10 GHz", rows[1])
+        self.assertRegex(rows[3], r"-6\.021 +- +FAIL +passivity$")
+        rows = self.expect(0, "check", CHANNEL, CHANNEL).stdout.splitlines()
+        self.assertRegex(rows[2], r" 30 +[\d.]+ +ok$")
+
+    def test_a_name_that_is_no_utf_8_is_told_in_json(self):
+        name = b"bad\xff.s2p"
+        (self.folder / os.fsdecode(name)).write_text("# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n")
+        done = self.expect(0, "check", os.fsdecode(name), "--json")
+        self.assertIn("bad", json.loads(done.stdout)["files"][0]["file"])
 
     def test_wrong_words_are_refused(self):
         self.refuse(2, "check", says=["FILE"])

@@ -27,6 +27,10 @@ def one_setting(preset):
 class Com(command.CommandTest):
 
     def com(self, *words, code=0, sheet=("--preset", "ck_kr"), only=tuple(ONE), extra=()):
+        """What `words` set goes in place of `only`'s."""
+        keys = {str(word).split("=")[0] for word in words}
+        kept = [word for word in only if word != "--set" and word.split("=")[0] not in keys]
+        only = [word for setting in kept for word in ("--set", setting)]
         return self.expect(code, "com", *sheet, *only, *words, *extra)
 
     def document(self, *words, code=0, **options):
@@ -139,6 +143,47 @@ class Results(Com):
         self.assertEqual(crossed["fext"], [str(CHANNEL)])
 
 
+    def test_a_closed_eye_is_called_closed(self):
+        done = self.com(CHANNEL, "--set", "A_v=1e-6")
+        self.assertRegex(done.stdout, r"eye +closed: opening -")
+        self.assertNotIn("313", done.stdout)
+        self.assertIn("note: the eye is closed", done.stderr)
+        rows = self.com(CHANNEL, CHANNEL, "--set", "A_v=1e-6").stdout
+        self.assertEqual(rows.count(" closed "), 2)
+        # As the reference: the smallest opening that it tells apart.
+        self.assertAlmostEqual(self.document(CHANNEL, "--set", "A_v=1e-6")["vec_db"], 313.07,
+                               delta=0.01)
+
+    def test_data_below_the_symbol_rate_are_told_even_quietly(self):
+        done = self.com(CHANNEL, "--quiet", "--set", "f_b=70")
+        self.assertIn("WARNING: ", done.stderr)
+        self.assertIn("the data end at 60 GHz, below f_b = 70 GHz", done.stderr)
+        document = self.document(CHANNEL, "--set", "f_b=70")
+        self.assertEqual(document["status"], "ok")
+        self.assertEqual(len(document["warnings"]), 1)
+
+    def test_a_file_that_gives_out_energy_is_warned_of(self):
+        scaled = []
+        for line in CHANNEL.read_text(encoding="utf-8").splitlines():
+            words = line.split()
+            numbers = 8 if line[0] not in "!#" else 0  # a row of the matrix
+            head = words[:len(words) - numbers]
+            scaled.append(" ".join(head + [repr(2 * float(word)) for word in words[len(head):]]))
+        (self.folder / "gain.s4p").write_text("\n".join(scaled) + "\n", encoding="utf-8")
+        done = self.run_command("com", "gain.s4p", "--preset", "ck_kr", "--quiet", *ONE)
+        self.assertIn("WARNING: gain.s4p: not passive: it gives out", done.stderr)
+
+    def test_interrupted_between_channels_as_well(self):
+        process = self.start_command("com", *[CHANNEL] * 400, "--preset", "ck_kr", "--progress",
+                                     "json", *ONE)
+        while not process.stderr.readline().startswith("{"):
+            self.assertIsNone(process.poll(), "the command ended too early")
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=command.LIMIT_S)
+        self.assertEqual(process.returncode, 75, err)
+        self.assertEqual(out, "")
+
+
 class Sheets(Com):
 
     def test_set_changes_the_sheet_and_says_so(self):
@@ -220,6 +265,8 @@ class Refusals(Com):
                             ([], "needs either --config SHEET.csv or --preset NAME"),
                             (["--preset", "ck_kr", "--config", "x.csv"], "needs either"),
                             (["--preset", "ck_kr", "--set", "N_b"], "is not KEYWORD=VALUE"),
+                            (["--preset", "ck_kr", "--set", "N_b=4", "--set", "n_b=5"],
+                             "n_b is given twice"),
                             (["--preset", "ck_kr", "--set", "sigma=1"], "unknown keyword 'sigma'"),
                             (["--preset", "ck_kr", "--pairing", "1-2"], "option '--pairing'")):
             self.refuse(2, "com", CHANNEL, *words, says=[says])

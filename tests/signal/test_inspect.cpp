@@ -72,6 +72,18 @@ TEST_CASE("inspect: each fault has its verdict", "[unit]") {
   CHECK(verdict_of(inspect(line_2port(), beyond), "loss") == Verdict::note);
 }
 
+TEST_CASE("inspect: crosstalk files pass nothing, which is no fault", "[unit]") {
+  TouchstoneData weak;
+  weak.network = Network(FrequencyGrid::uniform(10e6, 101), 4, 50.0);
+  for (std::vector<cd>& s : weak.network.s) std::fill(s.begin(), s.end(), cd{0.1});
+  const Inspection found = inspect(weak, {});
+  CHECK(verdict_of(found, "pairing") == Verdict::ok);
+  CHECK(found.losses.empty());
+  // Two ways that pass alike are ambiguous all the same.
+  for (std::vector<cd>& s : weak.network.s) std::fill(s.begin(), s.end(), cd{0.5});
+  CHECK(verdict_of(inspect(weak, {}), "pairing") == Verdict::note);
+}
+
 TEST_CASE("inspect: measured channels lose what scikit-rf reads", "[validation]") {
   struct Want {
     const char* file;

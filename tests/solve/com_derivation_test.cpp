@@ -39,6 +39,12 @@ const std::vector<const char*> kC2m{"PMD_type=C2M",
                                     "c(-2)=[0 0.02]"};
 
 std::vector<const char*> with(std::vector<const char*> base, std::vector<const char*> more) {
+  const auto keyword = [](std::string_view setting) {
+    return setting.substr(0, setting.find('='));
+  };
+  for (const char* setting : more) {
+    std::erase_if(base, [&](const char* other) { return keyword(other) == keyword(setting); });
+  }
   base.insert(base.end(), more.begin(), more.end());
   return base;
 }

@@ -117,9 +117,22 @@ TEST_CASE("limits of the DFE: the first fills, the rest replaces", "[unit][com]"
       "", {"N_b=4", "b_max(2..N_b)=[0.15 0.1 0.05]", "b_min(2..N_b)=[ -0.15 - 0.15 - 0.05 ]"});
   CHECK(c2m.dfe.b_min ==
         std::vector<double>{0.3, -0.15 - 0.15 - 0.05, -0.15 - 0.15 - 0.05, -0.15 - 0.15 - 0.05});
-  CHECK_THAT(faults("", {"N_b=5"}), Contains("holds 11 values; expected one or 4 (N_b - 1)"));
+  CHECK_THAT(faults("", {"N_b=13"}),
+             Contains("holds 11 values; expected one or 12 (N_b - 1): set it along with N_b"));
+  CHECK_THAT(faults("", {"b_max(2..N_b)=[0.1 0.1]"}), Contains("holds 2 values"));
+  const ComReading fewer = read("", {"N_b=5"});
+  CHECK(fewer.config.dfe.b_max == std::vector<double>{.85, .3, .2, .2, .2});
+  CHECK_THAT(fewer.remarks.back(), Contains("the first 4 of 11 values"));
   CHECK_THAT(faults("", {"b_min(1)=0.9"}), Contains("the lower limit of tap 1, 0.9, is above"));
   CHECK(config("", {"N_b=0"}).dfe.b_max.empty());
+}
+
+TEST_CASE("a second value that cannot be read is no note, and long ones are cut", "[unit][com]") {
+  CHECK_THAT(faults("g_DC,[0:1e-9:1e9]\n"), Contains("g_DC = [0:1e-9:1e9], but [-8 -7] at s.csv:"));
+  CHECK(faults("g_DC,see the note\n").empty());
+  const std::string text = faults("", {"R_LM=" + std::string(5000, '[')});
+  CHECK_THAT(text, Contains("(5000 characters)"));
+  CHECK(text.size() < 300);
 }
 
 TEST_CASE("transmit taps come by position, without c(0)", "[unit][com]") {

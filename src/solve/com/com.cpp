@@ -34,28 +34,28 @@ void check_grid(const ComChannel& thru, const ComChannel& other) {
 
 /// @return true if the data end below the band that is needed
 bool check_band(const ComInput& input, const ComConfig& config, const ComControl& control,
-                std::vector<std::string>& remarks) {
+                ComResult& out) {
   const auto& f = input.thru.modes.grid.f_hz;
   const double end_hz = f.back(), rate = config.symbol_rate_bd;
   const double needed_hz = std::min(config.f_r, kCornerMax) * rate;
   if (f.size() > 2 && f[2] - f[1] > config.delta_f_hz * (1.0 + 1e-9) && config.delta_f_hz > 0.0) {
-    remarks.push_back(input.thru.name + ": the step of " + ghz(f[2] - f[1]) +
-                      " is wider than Delta_f = " + ghz(config.delta_f_hz));
+    out.remarks.push_back(input.thru.name + ": the step of " + ghz(f[2] - f[1]) +
+                          " is wider than Delta_f = " + ghz(config.delta_f_hz));
   }
   if (f.front() > config.f_min_hz && config.f_min_hz > 0.0) {
-    remarks.push_back(input.thru.name + ": the data start at " + ghz(f.front()) +
-                      ", above f_min = " + ghz(config.f_min_hz));
+    out.remarks.push_back(input.thru.name + ": the data start at " + ghz(f.front()) +
+                          ", above f_min = " + ghz(config.f_min_hz));
   }
   if (end_hz >= rate * (1.0 - 1e-12)) return false;
   if (end_hz >= needed_hz * (1.0 - 1e-12)) {
-    remarks.push_back(input.thru.name + ": the data end at " + ghz(end_hz) + ", below f_b = " +
-                      ghz(rate) + "; above, |H| is carried on in a straight line");
+    out.warnings.push_back(input.thru.name + ": the data end at " + ghz(end_hz) + ", below f_b = " +
+                           ghz(rate) + "; above, |H| is carried on in a straight line");
     return false;
   }
   const std::string text = input.thru.name + ": the data end at " + ghz(end_hz) +
                            ", below the band that COM needs (" + ghz(needed_hz) + ")";
   if (!control.allow_extrapolation) throw ModelError(text + "; --allow-extrapolation goes on");
-  remarks.push_back(text + ": EXTRAPOLATED, the figures rest on an assumed response");
+  out.warnings.push_back(text + ": EXTRAPOLATED, the figures rest on an assumed response");
   return true;
 }
 
@@ -89,14 +89,16 @@ ComResult solve_com(const ComInput& input, const ComConfig& config, const ComCon
     for (const ComChannel& channel : *group) check_grid(input.thru, channel);
   }
   ComResult out;
-  out.extrapolated = check_band(input, config, control, out.remarks);
+  out.extrapolated = check_band(input, config, control, out);
   name_quirks(config, out.remarks);
   if (config.local_search > 0 && !control.local_search) {
     out.remarks.push_back("Local Search = " + std::to_string(config.local_search) +
                           " is not used: the whole grid is searched (--local-search uses it)");
   }
+  com_check_stop(control);
   out.channel = com_channel_figures(input, config, out.remarks);
   for (const int number : config.selected) {
+    com_check_stop(control);
     out.cases.push_back(solve_com_case(input, config, number, control));
   }
   const auto worst = std::min_element(
@@ -104,6 +106,11 @@ ComResult solve_com(const ComInput& input, const ComConfig& config, const ComCon
         return config.c2m ? a.eye.veo_mv < b.eye.veo_mv : a.eye.com_db < b.eye.com_db;
       });
   out.worst = static_cast<std::size_t>(worst - out.cases.begin());
+  if (std::any_of(out.cases.begin(), out.cases.end(),
+                  [](const ComCase& c) { return !c.eye.open(); })) {
+    out.remarks.push_back(
+        "the eye is closed at DER_0: its closure (VEC) is no figure, the reference says 313 dB");
+  }
   return out;
 }
 

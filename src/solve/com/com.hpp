@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/errors.hpp"
 #include "signal/network.hpp"
 #include "solve/com/com_config.hpp"
 
@@ -45,13 +46,15 @@ struct ComEye {
   double bin_v{0.0};
   double a_s_v{0.0};   ///< available signal
   double a_ni_v{0.0};  ///< interference and noise at DER_0; C2M: 2 A_s - EH
-  double com_db{0.0}, veo_mv{0.0}, vec_db{0.0};
+  double com_db{0.0}, veo_mv{0.0};
+  double vec_db{0.0};  ///< of a closed eye the largest that the reference tells apart, 313 dB
   double com_without_mlse_db{0.0}, mlse_delta_db{0.0};
   double der_at_threshold{0.0};  ///< detector errors where COM equals com_pass_db
   double peak_isi_xt_v{0.0}, peak_isi_v{0.0}, peak_xt_v{0.0}, peak_fext_v{0.0}, peak_next_v{0.0};
   double sgm_total_v{0.0}, sgm_isi_xt_v{0.0}, sgm_isi_v{0.0}, sgm_xt_v{0.0}, sgm_noise_v{0.0};
   double sgm_dd_v{0.0}, sgm_gaussian_v{0.0};                        ///< of the densities
   double sgm_g_v{0.0}, sgm_rj_v{0.0}, sgm_n_v{0.0}, sgm_tx_v{0.0};  ///< of step 12.6
+  bool open() const { return veo_mv > 0.0; }
 };
 
 /// One test case, whole.
@@ -96,6 +99,7 @@ struct ComResult {
   std::size_t worst{0};      ///< index into cases: least COM (VEO in C2M)
   bool extrapolated{false};  ///< data end below the band needed
   std::vector<std::string> remarks{};
+  std::vector<std::string> warnings{};  ///< of the data's band and step
 };
 
 struct ComControl {
@@ -105,6 +109,11 @@ struct ComControl {
   const std::atomic<bool>* stop{nullptr};
   std::function<void(double)> progress{};  ///< share done, 0 to 1; from any thread
 };
+
+/// @throws Interrupted if the control's flag asks for it
+inline void com_check_stop(const ComControl& control) {
+  if (control.stop != nullptr && *control.stop) throw Interrupted("stopped");
+}
 
 /// @throws ModelError if the data end below the receive filter's corner f_r f_b (or 0.75 f_b if
 /// that is lower) and extrapolation is not allowed; DataError if the grids differ or a response is

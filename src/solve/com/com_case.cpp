@@ -108,8 +108,10 @@ ComCase solve_com_case(const ComInput& input, const ComConfig& config, int numbe
          "a test case of the sheet");
   const ComSignals signals = com_signals(
       input, config, config.cases[static_cast<std::size_t>(number - 1)], control.threads);
+  com_check_stop(control);
   const ComSearchResult found = com_search(config, signals, control);
   const ComSolved solved = com_solved(config, signals, found);
+  com_check_stop(control);
   const ComFinal& final = solved.final;
   const ComDensities densities = com_densities(config, final, com_bin_v(config, final));
 

@@ -145,6 +145,8 @@ ComReading read_com_config(const ComSheet& sheet) {
   for (const std::string& one : values.assumed()) line += (line.empty() ? "" : ", ") + one;
   if (!line.empty())
     out.remarks.push_back("absent from the sheet, so as in the reference: " + line);
+  const std::vector<std::string>& others = values.remarks();
+  out.remarks.insert(out.remarks.end(), others.begin(), others.end());
   out.unverified = unverified_keywords(sheet);
   return out;
 }

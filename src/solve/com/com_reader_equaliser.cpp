@@ -58,9 +58,16 @@ std::vector<double> limits(ComValues& values, const char* first, const char* res
   if (taps == 1 || !values.has(rest)) return out;
   const std::vector<double> given = values.list(rest, kTap, {absent[1]});
   const auto count = static_cast<std::size_t>(taps - 1);
-  if (given.size() != 1 && given.size() != count) {
+  // Fewer taps than the sheet has: the limits that stay are theirs.
+  const bool shortened = values.is_set("N_b") && !values.is_set(rest) && given.size() > count;
+  if (shortened) {
+    values.remark(std::string(rest) + ": the first " + std::to_string(count) + " of " +
+                  std::to_string(given.size()) + " values, N_b being set");
+  }
+  if (given.size() != 1 && given.size() != count && !shortened) {
     values.fault(rest, ": holds " + std::to_string(given.size()) + " values; expected one or " +
-                           std::to_string(count) + " (N_b - 1)");
+                           std::to_string(count) + " (N_b - 1)" +
+                           (values.is_set("N_b") ? ": set it along with N_b" : ""));
     return out;
   }
   for (std::size_t i = 0; i < count; ++i) out[i + 1] = given[given.size() == 1 ? 0 : i];

@@ -44,8 +44,8 @@ void check_refused(ComValues& values, const ComConfig& config) {
   }
 }
 
-/// Two values of one keyword: which one counts would be a guess. Beside an expression, text is a
-/// note.
+/// Two values of one keyword: which one counts would be a guess. Beside an expression, text that
+/// does not begin like one is a note.
 void check_twice(const ComValues& values, Faults& faults) {
   std::vector<std::string> keywords(com_keywords_read().begin(), com_keywords_read().end());
   for (int n = -16; n <= 16; ++n) keywords.push_back("c(" + std::to_string(n) + ")");
@@ -55,12 +55,11 @@ void check_twice(const ComValues& values, Faults& faults) {
     const ComCell& first = *values.find(keyword);
     const bool expression = parse_matlab_matrix(com_word(first.text)).ok();
     for (const ComCell* other : std::span(all).first(std::min(all.size(), kFaultsMax))) {
-      if (means(*other, com_word(first.text)) ||
-          (expression && !parse_matlab_matrix(com_word(other->text)).ok())) {
-        continue;
-      }
-      faults.add(other->origin, keyword + " = " + other->text + ", but " + first.text + " at " +
-                                    first.origin.text());
+      const bool note = expression && !other->text.starts_with('[') &&
+                        !parse_matlab_matrix(com_word(other->text)).ok();
+      if (note || means(*other, com_word(first.text))) continue;
+      faults.add(other->origin, keyword + " = " + com_elided(other->text) + ", but " +
+                                    com_elided(first.text) + " at " + first.origin.text());
     }
   }
 }
@@ -118,7 +117,8 @@ void check_misspelt(const ComSheet& sheet, Faults& faults) {
   }
   for (const ComCell& cell : sheet.set_keywords()) {
     if (is_known(cell.text)) continue;
-    faults.add(cell.origin, "unknown keyword '" + cell.text + "'" + did_you_mean(cell.text, known));
+    faults.add(cell.origin,
+               "unknown keyword '" + com_elided(cell.text) + "'" + did_you_mean(cell.text, known));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numeric>
 
@@ -16,6 +17,12 @@ constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr std::size_t kLowPoints = 10;  // of the magnitude's trend to 0, and of the phase's repair
 constexpr double kStepsMax = 1e7;       // of a transform: 10 MHz steps give 85,000
 constexpr std::size_t kDelayPoints = 50;  // group delays of a trend
+
+std::string digits(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
 
 struct Line {
   double value_at_0{0.0}, slope{0.0};
@@ -149,11 +156,14 @@ ComImpulseResponse com_impulse_response(std::span<const double> f_hz, std::span<
                     " frequencies, not " + std::to_string(f_hz.size()));
   }
   std::vector<double> phase = unwrapped_phase(spectrum);
-  if (phase.back() > phase.front()) {
-    throw DataError("COM: the phase rises with frequency: the response is anti-causal");
-  }
   const double top = 0.5 * time.sample_rate_hz();
   const double df = f_hz[2] - f_hz[1];
+  if (phase.back() > phase.front()) {
+    throw DataError(
+        "COM: the phase rises with frequency, as if the signal came before it was sent: wrong "
+        "data, or a step too coarse for the delay (" +
+        digits(df / 1e6) + " MHz tells delays up to " + digits(0.5e9 / df) + " ns)");
+  }
   if (!(top / df <= kStepsMax)) {
     throw DataError("COM: the step of " + std::to_string(df) + " Hz from the second to the third" +
                     " frequency is too fine for a transform to " + std::to_string(top / 1e9) +

@@ -125,10 +125,6 @@ class Search {
     }
   }
 
-  void check_stop() const {
-    if (control_.stop != nullptr && *control_.stop) throw Interrupted("stopped during the search");
-  }
-
   Best by_whole_grid();
   Best by_local_search();
   bool skipped_locally(std::size_t pair, const std::vector<int>& digits, const Best& best) const;
@@ -160,7 +156,7 @@ Best Search::by_whole_grid() {
         ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max(), by_eye_);
         Best& best = found[task];
         for (std::size_t tx = first; tx < std::min(first + each, grid_.size()); ++tx) {
-          if (tx % kChunk == 0) check_stop();
+          if (tx % kChunk == 0) com_check_stop(control_);
           consider(objective, pair, tx, best, shared, tried[task]);
           double seen = shared;
           while (best.fom_db > seen && !shared.compare_exchange_weak(seen, best.fom_db)) {
@@ -204,7 +200,7 @@ Best Search::by_local_search() {
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
     ComObjective objective(config_, signals_, pairs_[pair], grid_.shift_max(), by_eye_);
     for (std::size_t tx = 0; tx < grid_.size(); ++tx) {
-      if (tx % kChunk == 0) check_stop();
+      if (tx % kChunk == 0) com_check_stop(control_);
       if (!skipped_locally(pair, grid_.digits(tx), best)) {
         consider(objective, pair, tx, best, kLost, tried_);
       }

@@ -64,13 +64,18 @@ void ComSheet::set(const std::string& assignment) {
   if (equals == std::string::npos || keyword.empty()) {
     throw ScenarioError("option '--set': '" + assignment + "' is not KEYWORD=VALUE");
   }
+  for (const ComCell& other : set_keywords_) {
+    if (same_keyword(other.text, keyword)) {
+      throw ScenarioError("option '--set': " + keyword + " is given twice");
+    }
+  }
   set_keywords_.push_back({keyword, {"--set", 0, 0}});
   set_values_.push_back({trimmed(assignment.substr(equals + 1)), {"--set", 0, 0}});
 }
 
 std::vector<const ComCell*> ComSheet::values(std::string_view keyword) const {
   std::vector<const ComCell*> found;
-  for (std::size_t i = set_keywords_.size(); i-- > 0 && found.empty();) {
+  for (std::size_t i = 0; i < set_keywords_.size(); ++i) {
     if (same_keyword(set_keywords_[i].text, keyword)) found.push_back(&set_values_[i]);
   }
   for (const std::vector<ComCell>& row : rows_) {

@@ -29,14 +29,14 @@ class ComSheet {
   /// A regular file, read only; "-" is standard input. @throws DataError
   static ComSheet read(const std::string& path);
 
-  /// `--set KEYWORD=value`: goes before what the sheet says, the last one first of all.
-  /// @throws ScenarioError if there is no '=' or nothing ahead of it
+  /// `--set KEYWORD=value`: goes before what the sheet says.
+  /// @throws ScenarioError if there is no '=', nothing ahead of it, or the keyword was set before
   void set(const std::string& assignment);
 
   const std::string& name() const { return name_; }
   const std::vector<std::vector<ComCell>>& rows() const { return rows_; }
   /// Every pair (keyword, value) of that keyword, without regard to case; the value is not blank.
-  /// First what was set (the last one only), then the sheet's in order of reading.
+  /// First what was set, then the sheet's in order of reading.
   std::vector<const ComCell*> values(std::string_view keyword) const;
   /// Keywords given by set(), as written.
   const std::vector<ComCell>& set_keywords() const { return set_keywords_; }

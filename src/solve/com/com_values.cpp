@@ -25,6 +25,12 @@ std::string com_number_text(double value) {
   return std::string(buffer.data(), result.ptr);
 }
 
+std::string com_elided(const std::string& text) {
+  constexpr std::size_t kMost = 200, kShown = 60;
+  if (text.size() <= kMost) return text;
+  return text.substr(0, kShown) + "... (" + std::to_string(text.size()) + " characters)";
+}
+
 std::string com_word(std::string_view text) {
   const auto strip = [&](std::string_view marks) {
     while (!text.empty() && marks.find(text.front()) != std::string_view::npos) {
@@ -65,7 +71,8 @@ void ComValues::fault(std::string_view keyword, const std::string& message) {
   const ComCell* cell = find(keyword);
   Origin origin{sheet_.name(), 0, 0};
   if (cell != nullptr) origin = cell->origin;
-  faults_.add(origin, std::string(keyword) + (cell != nullptr ? " = " + cell->text : "") + message);
+  faults_.add(origin, std::string(keyword) +
+                          (cell != nullptr ? " = " + com_elided(cell->text) : "") + message);
 }
 
 void ComValues::missing(const char* keyword) { fault(keyword, " is missing"); }

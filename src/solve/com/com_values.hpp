@@ -31,6 +31,10 @@ class ComValues {
   /// matrix expression: the word may also stand in the unit column, ahead of a note.
   const ComCell* find(std::string_view keyword) const;
   bool has(std::string_view keyword) const { return find(keyword) != nullptr; }
+  /// True if --set gave it.
+  bool is_set(std::string_view keyword) const {
+    return has(keyword) && find(keyword)->origin.line == 0;
+  }
 
   /// @param absent  what an absent keyword means; none: it must be there
   double number(const char* keyword, const ComRange& range, std::optional<double> absent = {});
@@ -56,6 +60,9 @@ class ComValues {
   void assume(std::string_view keyword, const std::string& value);
   /// "KEYWORD = value" in the order of reading.
   const std::vector<std::string>& assumed() const { return assumed_; }
+  /// What else was assumed, one line each.
+  void remark(std::string line) { remarks_.push_back(std::move(line)); }
+  const std::vector<std::string>& remarks() const { return remarks_; }
   const ComSheet& sheet() const { return sheet_; }
 
  private:
@@ -63,9 +70,11 @@ class ComValues {
 
   const ComSheet& sheet_;
   Faults& faults_;
-  std::vector<std::string> assumed_{};
+  std::vector<std::string> assumed_{}, remarks_{};
 };
 
+/// As much of a text as a message should hold.
+std::string com_elided(const std::string& text);
 /// Cell text without blanks and MATLAB's quotes around it.
 std::string com_word(std::string_view text);
 /// The shortest text of a number that reads back.
