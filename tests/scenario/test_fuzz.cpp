@@ -89,7 +89,7 @@ bool survives(const Scratch& scratch, const std::string& text,
     const Scenario read = scratch.read(text, settings);
     return !resolved_scenario(read, test::test_catalogue()).empty();
   } catch (const ScenarioError& error) {
-    return std::string(error.what()).find_first_not_of("\n") != std::string::npos;
+    return std::string(error.what()).find_first_not_of('\n') != std::string::npos;
   } catch (const DataError&) {
     return true;
   }
@@ -99,7 +99,7 @@ bool survives(const Scratch& scratch, const std::string& text,
 
 TEST_CASE("the text that is mutated below is valid", "[unit][fuzz]") {
   const Scratch scratch;
-  CHECK(scratch.faults(valid_text()) == "");
+  CHECK_THAT(scratch.faults(valid_text()), Catch::Equals(""));
 }
 
 TEST_CASE("mutated scenarios are read or refused, never worse", "[property][fuzz]") {

@@ -41,7 +41,7 @@ TEST_CASE("every part of the project reads, and every number has a source", "[un
   CHECK_FALSE(names.empty());
   for (const std::string& name : names) {
     CAPTURE(name);
-    CHECK(faults_of(name) == "");
+    CHECK_THAT(faults_of(name), Catch::Equals(""));
   }
 }
 
@@ -51,8 +51,10 @@ TEST_CASE("every link part of the project is a link of a scenario", "[unit][part
   for (const std::string& name : part_names()) {
     if (!name.starts_with("link/")) continue;
     CAPTURE(name);
-    CHECK(scratch.faults("schema = \"chappe.scenario/1\"\nname = \"x\"\n[[link]]\nname = \"l\"\n"
-                         "part = \"" +
-                         name + "\"\n") == "");
+    CHECK_THAT(
+        scratch.faults("schema = \"chappe.scenario/1\"\nname = \"x\"\n[[link]]\nname = \"l\"\n"
+                       "part = \"" +
+                       name + "\"\n"),
+        Catch::Equals(""));
   }
 }

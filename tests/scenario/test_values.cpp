@@ -28,7 +28,7 @@ Outcome read_text_value(const std::string& text, const std::string& key = "x",
 
 std::vector<Value> sweep_of(const std::string& text) {
   const Outcome out = read_text_value(text);
-  CHECK(out.faults == "");
+  CHECK_THAT(out.faults, Catch::Equals(""));
   return out.read ? out.read->sweep : std::vector<Value>{};
 }
 

@@ -63,7 +63,7 @@ Masses folded(const Masses& a, const Masses& b) {
 }
 
 /// Rule P.
-Masses rule_p(std::vector<double> v, double bin) {
+Masses rule_p(const std::vector<double>& v, double bin) {
   double top = -1.0;
   for (const double x : v) top = std::max(top, x);
   Masses out{{0, 1.0}};

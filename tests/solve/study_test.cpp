@@ -244,7 +244,7 @@ TEST_CASE("Requirements and expectations that fail are said with value and limit
   CHECK_THAT(outcome.failed[1],
              Catch::Contains("a.toml:9:1: wire.latency_ns = 77.6 was expected in [70, 75]"));
 
-  const auto missed = [&](Expectation wrong) {
+  const auto missed = [&](const Expectation& wrong) {
     return missed_expectations({wrong}, outcome.tables);
   };
   CHECK_THROWS_WITH(missed({"wir", "latency_ns", {}, 0, 1, {}}), Catch::Contains("no link"));
