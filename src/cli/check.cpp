@@ -58,6 +58,7 @@ InspectOptions read_options(const Arguments& arguments) {
     list.erase(0, comma + 1);
   }
   if (const auto rate = arguments.positive_number("symbol-rate-gbd", "GBd")) {
+    if (*rate > 2e6) throw ScenarioError("option '--symbol-rate-gbd': above 2e6 GBd");
     out.at_hz.push_back(*rate * 0.5e9);
   }
   if (const auto pairing = arguments.value("pairing")) {
@@ -82,6 +83,7 @@ CheckRow look(const std::string& file, const InspectOptions& options) {
   } catch (const Error& fault) {
     row.found.reset();
     row.message = fault.what();
+    if (row.message.find(file) == std::string::npos) row.message = file + ": " + row.message;
   }
   return row;
 }

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 #include "cli/check_row.hpp"
 #include "cli/text.hpp"
@@ -32,7 +32,7 @@ const LossAt* loss_at(const Inspection& found, double f_hz) {
 /// A column a frequency; without frequencies half of each file's band, and where that is.
 std::vector<TextColumn> losses(std::span<const CheckRow> rows, std::span<const double> at_hz) {
   std::vector<TextColumn> columns;
-  for (const double f_hz : at_hz) {
+  for (const double f_hz : std::set<double>(at_hz.begin(), at_hz.end())) {
     TextColumn column{{"loss dB", "at " + plain(f_hz / 1e9) + " GHz"}, {}};
     for (const CheckRow& row : rows) {
       column.cells.push_back(loss_text(row.found ? loss_at(*row.found, f_hz) : nullptr));

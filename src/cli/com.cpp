@@ -147,6 +147,7 @@ ComRow solve_row(const std::string& thru, const ComInput& aggressors, const Requ
   } catch (const Error& fault) {
     row.code = fault.code();
     row.message = fault.what();
+    if (row.message.find(thru) == std::string::npos) row.message = thru + ": " + row.message;
   }
   return row;
 }

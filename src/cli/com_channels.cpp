@@ -36,6 +36,21 @@ void compare_pairing(const Network& network, const Pairing& pairing, const std::
                          " (state it by Port Order or --pairing)");
 }
 
+/// A leg that is turned sends most of the difference into the common mode.
+void compare_modes(const Network& modes, const std::string& path, ComFile& out) {
+  constexpr int kFarDifferential = 1, kFarCommon = 3;
+  const std::size_t low = std::max<std::size_t>(1, modes.grid.size() / 10);
+  double differential = 0.0, common = 0.0;
+  for (std::size_t k = 0; k < low; ++k) {
+    differential += std::norm(modes.at(kFarDifferential, 0)[k]);
+    common += std::norm(modes.at(kFarCommon, 0)[k]);
+  }
+  if (common <= differential) return;
+  out.warnings.push_back(path +
+                         ": at low frequencies more of the difference arrives as common mode "
+                         "than as difference: look at the polarity and order of its ports");
+}
+
 /// No column of a passive network's S is longer than 1: a cheap test that gross faults fail.
 void compare_energy(const Network& network, const std::string& path, ComFile& out) {
   double most = 0.0, at_hz = 0.0;
@@ -84,6 +99,7 @@ ComFile read_com_file(const std::string& path, const Pairing& pairing, bool thro
   compare_energy(network, path, out);
   if (through) compare_pairing(network, pairing, path, out);
   out.channel = {path, mixed_mode(network, pairing)};
+  if (through) compare_modes(out.channel.modes, path, out);
   return out;
 }
 

@@ -20,7 +20,7 @@ constexpr double kEnergyAhead = 1e-3;
 constexpr double kRealAngle_deg = 0.06;  // as resample() takes it
 constexpr double kNoticeable = 0.01;     // |S| at 0 Hz whose angle counts
 constexpr double kRealistic_hz = 1e12;
-constexpr std::size_t kTimePointsMax = 400'000;
+constexpr double kTimePointsMax = 400'000;
 
 std::string number(double value, const char* form = "%.6g") {
   char text[48];
@@ -145,6 +145,7 @@ void look_at_losses(const Network& path, const InspectOptions& options, Inspecti
   std::vector<double> at_hz = options.at_hz;
   if (at_hz.empty()) at_hz = {0.25 * out.last_hz, 0.5 * out.last_hz, out.last_hz};
   std::sort(at_hz.begin(), at_hz.end());
+  at_hz.erase(std::unique(at_hz.begin(), at_hz.end()), at_hz.end());
   std::vector<double> inside;
   for (const double f_hz : at_hz) {
     if (f_hz >= out.first_hz && f_hz <= out.last_hz) {
@@ -165,12 +166,15 @@ void look_at_losses(const Network& path, const InspectOptions& options, Inspecti
 
 void look_at_causality(const Network& path, Inspection& out) {
   const double step_hz = common_step_hz(path.grid.f_hz);
-  const auto points = static_cast<std::size_t>(std::floor(out.last_hz / step_hz + 1e-9)) + 1;
-  if (path.grid.size() < 16 || points > kTimePointsMax || out.first_hz > 0.05 * out.last_hz) {
-    add(out, "causality", Verdict::note, "not looked at: too few points, or none near 0 Hz");
+  const double steps = std::floor(out.last_hz / step_hz + 1e-9);
+  if (path.grid.size() < 16 || !(steps < kTimePointsMax) || out.first_hz > 0.05 * out.last_hz) {
+    add(out, "causality", Verdict::note,
+        "not looked at: too few points or too many steps, or none near 0 Hz");
     return;
   }
-  const Network even = resample(path, FrequencyGrid::uniform(step_hz, points)).network;
+  FrequencyGrid grid = FrequencyGrid::uniform(step_hz, static_cast<std::size_t>(steps) + 1);
+  grid.f_hz.back() = std::min(grid.f_hz.back(), out.last_hz);  // not above by rounding
+  const Network even = resample(path, grid).network;
   const Causality figure = causality(even.at(1, 0), step_hz, 1.0 / out.last_hz);
   out.energy_ahead = figure.energy_ahead;
   const bool causal = figure.energy_ahead < kEnergyAhead && figure.arrival_s >= 0.0;

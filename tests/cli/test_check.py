@@ -54,6 +54,21 @@ class Check(command.CommandTest):
         done = self.expect(0, "check", os.fsdecode(name), "--json")
         self.assertIn("bad", json.loads(done.stdout)["files"][0]["file"])
 
+    def test_a_frequency_given_twice_counts_once(self):
+        found = json.loads(self.expect(0, "check", CHANNEL, "--at", "5,1,5", "--json").stdout)
+        self.assertEqual([loss["f_hz"] for loss in found["files"][0]["losses"]], [1e9, 5e9])
+        self.refuse(2, "check", CHANNEL, "--symbol-rate-gbd", "1e300", says=["2e6 GBd"])
+
+    def test_absurd_frequencies_are_told_not_transformed(self):
+        text = "# GHz S RI R 50\n" + "".join(f"{k} 0 0 1 0 1 0 0 0\n" for k in range(20))
+        (self.folder / "far.s2p").write_text(text + "1e100 0 0 1 0 1 0 0 0\n")
+        self.assertIn("above 1 THz", self.expect(0, "check", "far.s2p").stdout)
+        (self.folder / "low.s2p").write_text("".join(
+            line if line[0] == "#" else " ".join([repr(int(line.split()[0]) * 4.9999999999999996e-05)]
+                                                 + line.split()[1:]) + "\n"
+            for line in text.splitlines(keepends=True)))
+        self.assertIn("causality", self.expect(0, "check", "low.s2p").stdout)
+
     def test_wrong_words_are_refused(self):
         self.refuse(2, "check", says=["FILE"])
         self.refuse(2, "check", CHANNEL, "--at", "ten", says=["--at", "ten"])

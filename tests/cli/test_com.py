@@ -5,6 +5,7 @@ import os
 import pathlib
 import shutil
 import signal
+import time
 
 import command
 
@@ -173,6 +174,35 @@ class Results(Com):
         done = self.run_command("com", "gain.s4p", "--preset", "ck_kr", "--quiet", *ONE)
         self.assertIn("WARNING: gain.s4p: not passive: it gives out", done.stderr)
 
+    def test_a_scale_of_all_voltages_changes_nothing_and_costs_nothing(self):
+        # Bins are 1/30000 of the signal then, not 10 uV: they move COM by less than 0.01 dB.
+        started = time.monotonic()
+        large = self.document(CHANNEL, "--set", "A_v=41.3", "--set", "eta_0=8.2e-5")
+        self.assertLess(time.monotonic() - started, 10.0)
+        small = self.document(CHANNEL, "--set", "A_v=0.413", "--set", "eta_0=8.2e-9")
+        self.assertAlmostEqual(large["com_db"], small["com_db"], delta=0.01)
+        self.assertAlmostEqual(large["fom_db"], small["fom_db"], delta=1e-9)
+        self.assertIn("PDF bin size", " ".join(large["quirks"]))
+
+    def test_a_turned_leg_is_warned_of(self):
+        lines = []
+        for line in CHANNEL.read_text(encoding="utf-8").splitlines():
+            words = line.split()
+            if line[0] not in "!#":  # the row of port 4 where the words before 8 numbers are none
+                lines.append((words[:len(words) - 8], [float(word) for word in words[-8:]]))
+            else:
+                lines.append((words, None))
+        rows = [entry for entry in lines if entry[1]]
+        for i, (_, numbers) in enumerate(rows):  # port 4 turned: its row and its column
+            for k in range(8):
+                if (i % 4 == 3) != (k // 2 == 3):
+                    numbers[k] = -numbers[k]
+        text = "\n".join(" ".join(head + [repr(n) for n in numbers or []])
+                         for head, numbers in lines)
+        (self.folder / "turned.s4p").write_text(text + "\n", encoding="utf-8")
+        done = self.run_command("com", "turned.s4p", "--preset", "ck_kr", "--quiet", *ONE)
+        self.assertIn("look at the polarity", done.stderr)
+
     def test_interrupted_between_channels_as_well(self):
         process = self.start_command("com", *[CHANNEL] * 400, "--preset", "ck_kr", "--progress",
                                      "json", *ONE)
@@ -209,7 +239,7 @@ class Sheets(Com):
         name = self.sheet("faulty.csv", ("DER_0,1e-4", "DER_0,0.7"), ("R_LM,0.95", "R_LM,zero"),
                           ("sigma_RJ,", "sigma_RJJ,"))
         done = self.refuse(2, "com", CHANNEL, "--config", name,
-                           says=["DER_0 = 0.7: 0.7 is outside (0, 0.5)", "R_LM = zero",
+                           says=["DER_0 = 0.7: 0.7 is outside [1e-300, 0.5)", "R_LM = zero",
                                  "did you mean 'sigma_RJ'?", "sigma_RJ is missing"])
         for line in done.stderr.splitlines():
             self.assertTrue(line.startswith("faulty.csv:"), line)
@@ -267,6 +297,9 @@ class Refusals(Com):
                             (["--preset", "ck_kr", "--set", "N_b"], "is not KEYWORD=VALUE"),
                             (["--preset", "ck_kr", "--set", "N_b=4", "--set", "n_b=5"],
                              "n_b is given twice"),
+                            (["--preset", "ck_kr", "--set", "DER_0=1e-320"], "[1e-300, 0.5)"),
+                            (["--preset", "ck_kr", "--set", "ffe_post_tap_len=8", "--set",
+                              "num_ui_RXFF_noise=40"], "more than twice the taps"),
                             (["--preset", "ck_kr", "--set", "sigma=1"], "unknown keyword 'sigma'"),
                             (["--preset", "ck_kr", "--pairing", "1-2"], "option '--pairing'")):
             self.refuse(2, "com", CHANNEL, *words, says=[says])

@@ -46,6 +46,14 @@ bool check_band(const ComInput& input, const ComConfig& config, const ComControl
     out.remarks.push_back(input.thru.name + ": the data start at " + ghz(f.front()) +
                           ", above f_min = " + ghz(config.f_min_hz));
   }
+  const double step_hz = f.size() > 2 ? f[2] - f[1] : 0.0;
+  const auto uneven = [&](double a, double b) {
+    return std::abs(b - a - step_hz) > 1e-3 * step_hz;
+  };
+  if (f.size() > 2 && std::adjacent_find(f.begin() + 1, f.end(), uneven) != f.end()) {
+    out.warnings.push_back(input.thru.name + ": its steps are uneven; time responses rest on the " +
+                           ghz(step_hz) + " from the second to the third frequency");
+  }
   if (end_hz >= rate * (1.0 - 1e-12)) return false;
   if (end_hz >= needed_hz * (1.0 - 1e-12)) {
     out.warnings.push_back(input.thru.name + ": the data end at " + ghz(end_hz) + ", below f_b = " +
@@ -106,6 +114,9 @@ ComResult solve_com(const ComInput& input, const ComConfig& config, const ComCon
         return config.c2m ? a.eye.veo_mv < b.eye.veo_mv : a.eye.com_db < b.eye.com_db;
       });
   out.worst = static_cast<std::size_t>(worst - out.cases.begin());
+  if (out.cases[out.worst].eye.bin_v > config.pdf_bin_v * (1.0 + 1e-9)) {
+    out.remarks.push_back("PDF bin size: bins are 1/30000 of the signal, which is wider");
+  }
   if (std::any_of(out.cases.begin(), out.cases.end(),
                   [](const ComCase& c) { return !c.eye.open(); })) {
     out.remarks.push_back(

@@ -62,6 +62,12 @@ ComDensity com_density(std::span<const double> samples, double bin, int levels) 
   return out;
 }
 
+double com_coarse_bin(std::span<const double> samples, double bin, double parts) {
+  double sum = 0.0;
+  for (const double v : samples) sum += v * v;
+  return std::max(bin, std::sqrt(sum) / parts);
+}
+
 double com_variance(std::span<const double> samples, double bin, int levels) {
   double sum = 0.0;
   for (const double size : sizes_of(samples, bin)) {

@@ -18,6 +18,8 @@ struct ComDensity {
 /// away from zero; largest sample first. Samples up to one bin are dropped if any is larger (which
 /// looks at the sign: v > bin).   @param bin  > 0   @param levels  >= 2
 ComDensity com_density(std::span<const double> samples, double bin, int levels);
+/// `bin`, but no finer than 1/`parts` of the samples' norm: samples of any size take bounded work.
+double com_coarse_bin(std::span<const double> samples, double bin, double parts);
 
 /// Variance of com_density(samples, bin, levels), without making it.
 double com_variance(std::span<const double> samples, double bin, int levels);

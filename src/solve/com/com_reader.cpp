@@ -19,7 +19,7 @@ void read_grid(ComValues& values, ComConfig& config) {
   config.samples = values.whole("M", 4, 1024, 32);
   if (!values.has("M")) values.assume("M", "32");
   if (config.samples % 2 != 0) values.fault("M", ": expected an even number");
-  config.der0 = values.number("DER_0", {0.0, 0.5, true, true});
+  config.der0 = values.number("DER_0", {1e-300, 0.5, false, true});
   const double f_min_ghz = values.number("f_min", kGigahertz);
   config.f_min_hz = f_min_ghz * kComGiga;
   config.delta_f_hz = values.number("Delta_f", kGigahertz, 0.0) * kComGiga;

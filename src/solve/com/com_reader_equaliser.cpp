@@ -128,6 +128,12 @@ void read_com_dfe(ComValues& values, ComConfig& config) {
   dfe.bank_max = values.number("bmaxg", {0.0, 10.0}, 0.2);
   dfe.tail_start = values.whole("N_tail_start", 0, kMost, 0);
   dfe.tail_rss_max = values.number("B_float_RSS_MAX", {0.0, 10.0}, 0.0);
+  // The noise's correlation is needed from the first to the last tap that may be.
+  const ComRxFfe& ffe = config.rx_ffe;
+  const int last = dfe.banks > 0 ? std::max(ffe.post, dfe.span) : ffe.post;
+  if (ffe.on() && ffe.noise_ui <= 2 * (ffe.pre + last + 1)) {
+    values.fault("num_ui_RXFF_noise", ": must be more than twice the taps of the receive FFE");
+  }
   // Floating taps of a receive FFE lie in N_tail_start..N_f, those of a DFE in N_b+1..N_f.
   const int before = config.rx_ffe.on() ? std::max(dfe.tail_start, 1) - 1 : dfe.taps;
   if (dfe.banks > 0 && dfe.span - before < dfe.banks * dfe.bank_taps) {
@@ -145,9 +151,6 @@ void read_com_rx_ffe(ComValues& values, ComConfig& config) {
   ffe.post1_max = values.number("ffe_post_tap1_max", kLimit, 0.7);
   ffe.tapn_max = values.number("ffe_tapn_max", kLimit, 0.7);
   ffe.noise_ui = values.whole("num_ui_RXFF_noise", 2, 1'000'000, 2048);
-  if (ffe.on() && ffe.noise_ui <= 2 * (ffe.pre + ffe.post + 1)) {
-    values.fault("num_ui_RXFF_noise", ": must be more than twice the taps of the receive FFE");
-  }
   const std::string control = values.word("RXFFE FLOAT CTL", {"FOM", "ISI", "taps"}, "FOM");
   ffe.float_by_isi = control == "ISI";
   if (ffe.on() && control == "taps") values.fault("RXFFE FLOAT CTL", " is not supported");

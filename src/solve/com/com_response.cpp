@@ -161,7 +161,7 @@ ComImpulseResponse com_impulse_response(std::span<const double> f_hz, std::span<
   if (phase.back() > phase.front()) {
     throw DataError(
         "COM: the phase rises with frequency, as if the signal came before it was sent: wrong "
-        "data, or a step too coarse for the delay (" +
+        "data, a sheet that leaves no signal, or a step too coarse for the delay (" +
         digits(df / 1e6) + " MHz tells delays up to " + digits(0.5e9 / df) + " ns)");
   }
   if (!(top / df <= kStepsMax)) {

@@ -86,7 +86,7 @@ class Search {
                 !config.rx_ffe.on()) {}
 
   ComSearchResult run() {
-    if (pairs_.empty()) throw DataError("COM: the sheet's bounds leave no CTLE setting");
+    if (pairs_.empty()) throw DataError("COM: GDC_MIN, G_Qual and G2_Qual leave no CTLE setting");
     const bool local = control_.local_search && config_.local_search > 0;
     Best best = local ? by_local_search() : by_whole_grid();
     if (best.fom_db == kLost && by_eye_) {  // no eye is high enough: by the figure of merit then

@@ -109,7 +109,8 @@ double common_size_v(const ComConfig& config, const ComTimeGrid& time, const Fre
   for (std::size_t phase = 0; phase < m; ++phase) {
     std::vector<double> samples;
     for (std::size_t i = phase; i < pulse.size(); i += m) samples.push_back(pulse[i]);
-    const ComDensity density = com_density(samples, kCommonBin_v, config.levels);
+    const double bin_v = com_coarse_bin(samples, kCommonBin_v, 3000.0);
+    const ComDensity density = com_density(samples, bin_v, config.levels);
     largest = std::max(largest, -com_quantile(density, config.der0));
   }
   return largest;

@@ -9,7 +9,8 @@
 namespace chappe {
 namespace {
 
-constexpr double kFinest = 1.0 / 2000.0;  // a bin over the rms of all that disturbs
+constexpr double kFinest = 1.0 / 2000.0;   // a bin over the rms of all that disturbs
+constexpr double kLeast = 1.0 / 30'000.0;  // a bin over that or the signal: 0.0003 dB
 
 double square(double x) { return x * x; }
 
@@ -75,7 +76,9 @@ double com_bin_v(const ComConfig& config, const ComFinal& final) {
   for (const auto* group : {&final.fext_v, &final.next_v}) {
     for (const std::vector<double>& pulse : *group) add(sliced(pulse, 0, config.samples), 1.0);
   }
-  return std::min(std::max(final.available_v / 1000.0, kFinest * std::sqrt(v2)), config.pdf_bin_v);
+  const double rms_v = std::sqrt(v2), size_v = std::max(std::abs(final.available_v), rms_v);
+  const double bin_v = std::max(final.available_v / 1000.0, kFinest * rms_v);
+  return std::max(std::min(bin_v, config.pdf_bin_v), kLeast * size_v);
 }
 
 std::vector<double> com_aggressor_samples(const std::vector<double>& pulse, int samples, double bin,

@@ -40,7 +40,8 @@ double com_crest_factor(const ComConfig& config);
 
 /// Bin of the densities: 10 uV (the sheet's), or a thousandth of the available signal if that is
 /// less; but not under 1/2000 of the rms of interference and noise, which only eyes closed by some
-/// 17 dB reach: the reference's bins would be too many there. COM moves by about 0.001 dB.
+/// 17 dB reach: the reference's bins would be too many there. COM moves by about 0.001 dB. Nor is
+/// it under 1/30000 of signal or rms, which keeps the work bounded for signals of many volts.
 double com_bin_v(const ComConfig& config, const ComFinal& final);
 
 }  // namespace chappe

@@ -227,8 +227,9 @@ ErlResult effective_return_loss(const Network& channel, const ErlOptions& option
     ErlPort& result = out.port[port];
     const std::vector<double> samples =
         worst_phase(pulse, options.time.samples_per_symbol, result.phase);
+    const double bin = com_coarse_bin(samples, kBin, 30'000.0);
     const double size =
-        -com_quantile(com_density(samples, kBin, options.levels), options.error_ratio);
+        -com_quantile(com_density(samples, bin, options.levels), options.error_ratio);
     // No reflection as large as half a bin: the bound that the grid allows.
     result.erl_db = -20.0 * std::log10(std::max(size, 0.5 * kBin));
     result.impedance_ohm = near_impedance(reflected, options);

@@ -70,7 +70,8 @@ double FittedLoss::at_db(double f_hz) const {
 FittedLoss fit_insertion_loss(const Network& channel, std::size_t first, std::size_t last) {
   ensure(channel.ports == 2 && last < channel.grid.size(), "a two-port and points of its grid");
   if (first > last || last - first + 1 < 4) {
-    throw DataError("a fit of the insertion loss needs at least 4 frequencies in its band");
+    throw DataError(
+        "a fit of the insertion loss needs at least 4 frequencies in its band (COM: f_1 to f_2)");
   }
   const Eigen::Index rows = static_cast<Eigen::Index>(last - first + 1);
   Eigen::MatrixX4d matrix(rows, 4);
