@@ -1,5 +1,6 @@
 // chappe check: what is to be known of Touchstone files before they are used.
 #include <algorithm>
+#include <filesystem>
 
 #include "base/parallel.hpp"
 #include "cli/check_row.hpp"
@@ -75,6 +76,9 @@ CheckRow look(const std::string& file, const InspectOptions& options) {
   CheckRow row;
   row.file = file;
   try {
+    if (std::filesystem::is_directory(file)) {
+      throw DataError(file + ": a folder; name its files: " + file + "/*.s?p");
+    }
     const TouchstoneData data = read_touchstone_data(file);
     row.remarks = data.remarks;
     row.found = inspect(data, options);

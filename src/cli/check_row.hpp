@@ -9,7 +9,7 @@
 
 namespace chappe::cli {
 
-inline constexpr const char* kCheckSchema = "chappe-check/1";
+inline constexpr const char* kCheckSchema = "chappe.check/1";
 
 struct CheckRow {
   std::string file{};

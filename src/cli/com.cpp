@@ -34,12 +34,13 @@ Syntax syntax() {
       "a limit of its sheet is told (FAIL), but is no error: the exit code stays 0. The data must "
       "reach to f_r f_b, or 0.75 f_b where that is lower; from there to f_b a warning says that "
       "|H| is carried on. A fault of the command line or of the sheet (exit 2), --json or not, "
-      "prints nothing on standard output.";
+      "prints nothing on standard output; of many channels the highest exit code counts.";
   s.options = {
       {"config", 'c', "SHEET.csv", "the COM sheet; this or --preset must be given", false},
       {"preset", 'p', "NAME", "a sheet that comes with the program: 'chappe list presets'", false},
-      {"fext", '\0', "FILE", "a far-end aggressor; may be repeated", true},
-      {"next", '\0', "FILE", "a near-end aggressor; may be repeated", true},
+      {"fext", '\0', "FILE",
+       "a far-end aggressor, its near ports at the aggressor's transmitter; may be repeated", true},
+      {"next", '\0', "FILE", "a near-end aggressor, likewise; may be repeated", true},
       {"set", '\0', "KEYWORD=VALUE",
        "a value in place of the sheet's, written as there; may be repeated", true},
       {"pairing", '\0', "1-3/2-4",

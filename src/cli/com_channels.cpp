@@ -12,16 +12,6 @@ namespace {
 constexpr double kReference_ohm = 50.0;
 constexpr double kPowerMost = 1.05 * 1.05;  // as 'chappe check' fails
 
-/// True if both pair the same near port with the same far port.
-bool joins_alike(const Pairing& a, const Pairing& b) {
-  const auto partner = [](const Pairing& p, int port) {
-    if (port == p.near_p) return p.far_p;
-    if (port == p.far_p) return p.near_p;
-    return port == p.near_n ? p.far_n : p.near_n;
-  };
-  return partner(a, 1) == partner(b, 1);
-}
-
 void compare_pairing(const Network& network, const Pairing& pairing, const std::string& path,
                      ComFile& out) {
   std::optional<Pairing> found;
@@ -34,6 +24,30 @@ void compare_pairing(const Network& network, const Pairing& pairing, const std::
   out.warnings.push_back(path + ": ports are taken as " + to_text(pairing) +
                          ", but its data pass between the ports of " + to_text(*found) +
                          " (state it by Port Order or --pairing)");
+}
+
+/// Crosstalk passes nothing, a channel does.
+void compare_role(const Network& network, const std::string& path, bool through, ComFile& out) {
+  if (passes_through(network) == through) return;
+  out.warnings.push_back(
+      path + (through ? ": taken as the channel, but no path passes more than -7 dB (crosstalk?)"
+                      : ": taken as an aggressor, but it passes like a channel"));
+}
+
+/// 0 Hz as the reference takes it.
+void tell_0_hz(const Network& network, const std::string& path, ComFile& out) {
+  constexpr double kImaginary = 1e-5;
+  if (network.grid.f_hz.front() > 0.0) {
+    out.remarks.push_back(path +
+                          ": no point at 0 Hz: |H| is carried on there in a straight line, the "
+                          "phase by its group delay");
+    return;
+  }
+  const bool real = std::all_of(network.s.begin(), network.s.end(), [](const std::vector<cd>& s) {
+    return std::abs(s.front().imag()) <= kImaginary;
+  });
+  if (real) return;
+  out.remarks.push_back(path + ": complex at 0 Hz: of the response there the real part is taken");
 }
 
 /// A leg that is turned sends most of the difference into the common mode.
@@ -91,12 +105,9 @@ ComFile read_com_file(const std::string& path, const Pairing& pairing, bool thro
     network = renormalise(network, kReference_ohm);
     out.remarks.push_back(path + ": renormalised to 50 ohm");
   }
-  if (network.grid.f_hz.front() > 0.0) {
-    out.remarks.push_back(path +
-                          ": no point at 0 Hz: |H| is carried on there in a straight line, the "
-                          "phase by its group delay");
-  }
+  tell_0_hz(network, path, out);
   compare_energy(network, path, out);
+  compare_role(network, path, through, out);
   if (through) compare_pairing(network, pairing, path, out);
   out.channel = {path, mixed_mode(network, pairing)};
   if (through) compare_modes(out.channel.modes, path, out);
@@ -115,7 +126,13 @@ std::string com_status(const ComRow& row) {
 }
 
 std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config) {
-  const ComEye& eye = result.cases.at(result.worst).eye;
+  // Each figure's worst case: they need not be one.
+  ComEye eye = result.cases.at(result.worst).eye;
+  for (const ComCase& c : result.cases) {
+    eye.vec_db = std::max(eye.vec_db, c.eye.vec_db);
+    eye.veo_mv = std::min(eye.veo_mv, c.eye.veo_mv);
+    eye.com_db = std::min(eye.com_db, c.eye.com_db);
+  }
   std::vector<ComLimit> limits;
   if (config.c2m) {
     if (config.vec_pass_db > 0.0) {

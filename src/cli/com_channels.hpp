@@ -49,7 +49,7 @@ struct ComLimit {
 };
 
 /// What the sheet asks for: COM, or VEC and eye height of a module host; ERL if it was computed and
-/// a limit is given. Of the worst test case.
+/// a limit is given. Each of its own worst test case.
 std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config);
 
 }  // namespace chappe::cli

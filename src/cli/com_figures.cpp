@@ -12,7 +12,8 @@ std::vector<ComCaseFigure> com_case_figures() {
   return {
       {"com_db", "dB", "channel operating margin", [](C c) { return c.eye.com_db; }},
       {"fom_db", "dB", "figure of merit of the chosen setting", [](C c) { return c.fom_db; }},
-      {"vec_db", "dB", "vertical eye closure", [](C c) { return c.eye.vec_db; }},
+      {"vec_db", "dB", "vertical eye closure; null for a closed eye",
+       [](C c) { return c.eye.vec_db; }},
       {"veo_mv", "mV", "vertical eye opening", [](C c) { return c.eye.veo_mv; }},
       {"pulse_peak_mv", "mV", "peak of the unequalised pulse", [](C c) { return c.pulse_peak_mv; }},
       {"pulse_peak_time_s", "s", "of the unequalised impulse response",

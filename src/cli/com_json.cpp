@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 
 void put_case(Json& json, const ComCase& c) {
   for (const ComCaseFigure& figure : com_case_figures()) json[figure.key] = figure.value(c);
+  if (!c.eye.open()) json["vec_db"] = nullptr;  // no figure: the reference's floor
   json["tx_taps"] = c.setting.tx;
   json["tx_cursor"] = c.setting.cursor;
   json["dfe_taps"] = c.dfe;
@@ -30,12 +31,16 @@ void put_channel_figures(Json& json, const ComChannelFigures& figures) {
 }
 
 void put_verdict(Json& json, const ComResult& result, const ComConfig& config) {
-  Json fails = Json::array();
+  Json fails = Json::array(), limits = Json::array();
   for (const ComLimit& limit : com_limits(result, config)) {
     if (!limit.pass()) fails.push_back(limit.key);
+    limits.push_back({{"key", limit.key},
+                      {limit.at_most ? "at_most" : "at_least", limit.limit},
+                      {"pass", limit.pass()}});
   }
   json["pass"] = fails.empty();
   json["fails"] = std::move(fails);
+  json["limits"] = std::move(limits);
 }
 
 void put_row(Json& json, const ComCall& call, const ComRow& row) {

@@ -44,6 +44,12 @@ Json channel_keys() {
   keys["message"] = typed("string", "of a channel that failed");
   keys["pass"] = typed("boolean", "true if every limit of the sheet is kept");
   keys["fails"] = list("string", "keys of the figures that miss their limits");
+  keys["limits"] = Json{{"type", "array"}, {"description", "limits of the sheet"}};
+  Json limit;
+  limit["key"] = typed("string", "the figure");
+  limit["at_most"] = limit["at_least"] = typed("number", "in the figure's unit; one of the two");
+  limit["pass"] = typed("boolean", "kept by every test case");
+  keys["limits"]["items"] = Json{{"type", "object"}, {"properties", limit}};
   put_case_keys(keys);
   for (const ComChannelFigure& f : com_channel_figure_list()) keys[f.key] = number(f.unit, f.doc);
   keys["worst_case"] = typed("integer", "the test case whose figures stand at the top");
@@ -69,7 +75,7 @@ std::string com_json_schema() {
   json["required"] = {"schema", "config"};
   Json& keys = json["properties"];
   keys["schema"] = Json{{"const", kComSchema}};
-  keys["config"] = typed("string", "the COM sheet");
+  keys["config"] = typed("string", "the COM sheet's file, or preset and its name");
   keys["set"] = list("string", "values given by --set");
   keys["pairing"] = typed("string", "ports near +, near -, far +, far -");
   keys["fext"] = list("string", "files of far-end aggressors");

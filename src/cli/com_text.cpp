@@ -12,9 +12,11 @@ std::string closure_text(const ComEye& eye, int decimals, const std::string& uni
   return eye.open() ? fixed(eye.vec_db, decimals) + unit : "closed";
 }
 
-std::string limit_text(const ComLimit& limit, const ComEye& eye) {
-  const std::string value = limit.key == "vec_db" ? closure_text(eye, 3, " dB")
-                                                  : fixed(limit.value, 3) + " " + limit.unit;
+std::string limit_text(const ComLimit& limit, const ComResult& result) {
+  const bool closed =
+      limit.key == "vec_db" && std::any_of(result.cases.begin(), result.cases.end(),
+                                           [](const ComCase& c) { return !c.eye.open(); });
+  const std::string value = closed ? "closed" : fixed(limit.value, 3) + " " + limit.unit;
   return value + ", " + (limit.pass() ? "pass" : "FAIL") + ": at " +
          (limit.at_most ? "most " : "least ") + plain(limit.limit) + " " + limit.unit;
 }
@@ -112,10 +114,13 @@ void put_case(Block& block, const ComCase& c) {
 void put_channel(Block& block, const ComResult& result) {
   const ComChannelFigures& f = result.channel;
   const ComCase& c = result.cases[result.worst];
-  block.line("loss at f_b/2", fixed(f.il_nyquist_db, 3) + " dB, fitted " +
-                                  fixed(f.fitted_il_nyquist_db, 3) + " dB, ILD " +
-                                  fixed(f.fom_ild_db, 3) + " dB, die to die " +
-                                  fixed(c.il_die_to_die_db, 3) + " dB");
+  const std::string where =
+      f.il_at_hz == 0.0 ? "loss at f_b/2" : "loss at " + plain(f.il_at_hz / 1e9) + " GHz";
+  block.line(where,
+             fixed(f.il_nyquist_db, 3) +
+                 (f.il_at_hz == 0.0 ? " dB, fitted " : " dB (the data's end), fitted at f_b/2 ") +
+                 fixed(f.fitted_il_nyquist_db, 3) + " dB, ILD " + fixed(f.fom_ild_db, 3) +
+                 " dB, die to die " + fixed(c.il_die_to_die_db, 3) + " dB");
   block.line("pulse peak", fixed(c.pulse_peak_mv, 3) + " mV");
   block.line("ICN", fixed(f.icn_mv, 3) + " mV: far end " + fixed(f.mdfext_mv, 3) + ", near end " +
                         fixed(f.mdnext_mv, 3));
@@ -143,7 +148,7 @@ std::string com_block(const ComCall& call, const ComRow& row) {
   Block head;
   const std::vector<ComLimit> limits = com_limits(result, call.sheet);
   const ComCase& worst = result.cases.at(result.worst);
-  for (const ComLimit& limit : limits) head.line(limit.name, limit_text(limit, worst.eye));
+  for (const ComLimit& limit : limits) head.line(limit.name, limit_text(limit, result));
   if (call.sheet.c2m) head.line("COM", fixed(worst.eye.com_db, 3) + " dB");
   put_channel(head, result);
   if (result.cases.size() == 1) put_case(head, worst);

@@ -47,6 +47,9 @@ void write_grid(const PathSpec& link, const Parts& parts, Writer& out) {
   out.chosen("COM Pass threshold", "3", "dB");
   out.chosen("Port Order", "[1 3 2 4]");
   out.line("ERL", "0");
+  out.note(
+      "'chappe com' takes transmitter noise and jitter as annex 93A does; 'chappe run' lets the"
+      " noise pass the channel and jitters each edge by itself: its com_db is lower");
   out.note("ERL = 0, so no ERL: the scenario states none of its TDR's keys");
   out.line("f_1", 0.05, "GHz");
   out.line("f_2", section.symbol_rate_gbd, "GHz");

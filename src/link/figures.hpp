@@ -67,7 +67,8 @@ struct Figures {
     f(Info{"mttr_h", "h", "mean time to repair"}, mttr_h);
     f(Info{"com_db", "dB",
            "20 log10(A_s/A_ni) at solve.com_detector_error_ratio, by this path's"
-           " density behind its receiver filter"},
+           " density: transmitter noise passes the channel, each edge has its own jitter; lower"
+           " than what 'chappe com' gives"},
       com_db);
     f(Info{"fom_db", "dB", "20 log10(A_s/sigma) of the chosen settings"}, fom_db);
     f(Info{"erl_db", "dB", "effective return loss, lesser of both ports"}, erl_db);

@@ -128,6 +128,12 @@ std::optional<Network> through_path(const TouchstoneData& data, const InspectOpt
     out.pairing = options.pairing ? *options.pairing : detect_pairing(single);
     add(out, "pairing", Verdict::ok,
         "near/far " + to_text(*out.pairing) + (options.pairing ? " (stated)" : " (found)"));
+    if (options.pairing && passes_through(single) &&
+        !joins_alike(*options.pairing, detect_pairing(single))) {
+      add(out, "pairing", Verdict::warning,
+          "the data pass between the ports of " + to_text(detect_pairing(single)),
+          "look at the pairing before anything that follows");
+    }
     return differential(single, *out.pairing);
   } catch (const DataError& error) {
     // Files of crosstalk pass nothing: no fault of theirs.
@@ -221,7 +227,8 @@ Inspection inspect(const TouchstoneData& data, const InspectOptions& options) {
   if (net.ports == 1) look_at_losses(net, options, out);
   if (const auto path = through_path(data, options, out)) {
     look_at_losses(*path, options, out);
-    look_at_causality(*path, out);
+    // Crosstalk spreads over time: what is ahead of its mean delay tells nothing.
+    if (net.ports != 4 || passes_through(net)) look_at_causality(*path, out);
   }
   return out;
 }

@@ -142,6 +142,15 @@ Pairing parse_pairing(const std::string& text) {
   throw DataError("pairing '" + text + "' is not of the form near+-near-/far+-far-, e.g. 1-3/2-4");
 }
 
+bool joins_alike(const Pairing& a, const Pairing& b) {
+  const auto partner = [](const Pairing& p, int port) {
+    if (port == p.near_p) return p.far_p;
+    if (port == p.far_p) return p.near_p;
+    return port == p.near_n ? p.far_n : p.near_n;
+  };
+  return partner(a, 1) == partner(b, 1);
+}
+
 bool passes_through(const Network& four_port) {
   const std::array<double, 3> found = transmissions(four_port);
   return *std::max_element(found.begin(), found.end()) >= kLeastPower;

@@ -24,6 +24,8 @@ Pairing parse_pairing(const std::string& text);
 /// @throws DataError naming the figures if the best way has less than 1.5 times that of the next,
 /// or less than -7 dB (a crosstalk file: its pairing must be stated)
 Pairing detect_pairing(const Network& four_port);
+/// True if both join the same near ports with the same far ports.
+bool joins_alike(const Pairing& a, const Pairing& b);
 /// False if no way passes -7 dB, as in a file of crosstalk.
 bool passes_through(const Network& four_port);
 

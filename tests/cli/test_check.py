@@ -54,6 +54,11 @@ class Check(command.CommandTest):
         done = self.expect(0, "check", os.fsdecode(name), "--json")
         self.assertIn("bad", json.loads(done.stdout)["files"][0]["file"])
 
+    def test_a_folder_and_a_wrong_pairing_are_told(self):
+        self.refuse(3, "check", self.folder, says=["a folder; name its files"])
+        done = self.expect(0, "check", CHANNEL, "--pairing", "1-2/3-4")
+        self.assertIn("the data pass between the ports of 1-3/2-4", done.stdout)
+
     def test_a_frequency_given_twice_counts_once(self):
         found = json.loads(self.expect(0, "check", CHANNEL, "--at", "5,1,5", "--json").stdout)
         self.assertEqual([loss["f_hz"] for loss in found["files"][0]["losses"]], [1e9, 5e9])

@@ -238,6 +238,23 @@ TEST_CASE("COM C2M: any place of the instant in its rows gives the described eye
   }
 }
 
+TEST_CASE("COM C2M: no eye is higher than the bound that the search prunes by", "[property][com]") {
+  const Case c;
+  ComC2mInput in = c.input();
+  in.crosstalk = nullptr;  // as in the search
+  for (const ComWindow window :
+       {ComWindow::rectangle, ComWindow::gaussian, ComWindow::triangle, ComWindow::dual_rayleigh}) {
+    for (const double t_o_mui : {0.0, 20.0, 50.0, 100.0, 200.0}) {
+      in.window = window;
+      in.t_o_mui = t_o_mui;
+      CAPTURE(static_cast<int>(window), t_o_mui);
+      CHECK(com_c2m_height_bound_v(in) >= com_c2m_eye(in).height_v);
+    }
+  }
+  in.t_o_mui = 0.0;
+  CHECK(com_c2m_height_bound_v(in) == com_c2m_eye(in).height_v);
+}
+
 TEST_CASE("COM C2M: VEO, VEC and COM follow from the height", "[unit][com]") {
   const Case c;
   const ComC2mInput in = c.input();

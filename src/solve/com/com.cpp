@@ -73,6 +73,11 @@ void name_quirks(const ComConfig& config, std::vector<std::string>& remarks) {
         "MLSE: this form rests on the noise behind a receive FFE; without one it is"
         " left out");
   }
+  if (config.c2m && config.t_o_mui > 0.0 && config.eh_min_test_v > 0.0) {
+    remarks.push_back(
+        "Min_VEO_Test: settings are judged by their eye height, which FOM then stands for, unless"
+        " none is high enough");
+  }
   if (!config.frequency_figures) {
     remarks.push_back(
         "Display frequency domain = 0: no receive filter acts on any pulse, as in the"

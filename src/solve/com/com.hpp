@@ -84,7 +84,8 @@ struct ComCase {
 
 /// What does not depend on the test case.
 struct ComChannelFigures {
-  double il_nyquist_db{0.0};  ///< magnitude and unwrapped phase interpolated
+  double il_nyquist_db{0.0};  ///< at f_b/2; magnitude and unwrapped phase interpolated
+  double il_at_hz{0.0};       ///< where it is told, if f_b/2 lies outside the data; else 0
   double fitted_il_nyquist_db{0.0};
   double fom_ild_db{0.0};
   double mdfext_mv{0.0}, mdnext_mv{0.0}, icn_mv{0.0};  ///< icn as the reference sums it

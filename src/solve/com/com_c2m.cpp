@@ -158,9 +158,12 @@ std::array<long, 2> edges(const Level& level, double probability) {
               reach(level.p.rbegin(), level.p.rend())};
 }
 
+std::ptrdiff_t half_width_of(const ComC2mInput& in) {
+  return static_cast<std::ptrdiff_t>(std::floor(in.t_o_mui * in.samples_c2m / 1e3));
+}
+
 std::vector<Instant> instants_of(const ComC2mInput& in, const Fine& fine) {
-  const auto half_width =
-      static_cast<std::ptrdiff_t>(std::floor(in.t_o_mui * in.samples_c2m / 1e3));
+  const std::ptrdiff_t half_width = half_width_of(in);
   if (half_width < 0 || half_width >= fine.s / 2) {
     throw DataError("T_O = " + std::to_string(in.t_o_mui) + " mUI: the window leaves the symbol");
   }
@@ -213,6 +216,17 @@ ComC2mEye com_c2m_eye(const ComC2mInput& in) {
   out.vec_db =
       height > 0 ? std::min(20.0 * std::log10(signal_v / out.height_v), vec_max_db) : vec_max_db;
   return out;
+}
+
+double com_c2m_height_bound_v(const ComC2mInput& in) {
+  constexpr double kRounding = 1e-9;
+  const std::ptrdiff_t half_width = half_width_of(in);
+  double all = 0.0;
+  for (std::ptrdiff_t x = -half_width; x <= half_width; ++x) all += weight_of(in, x, half_width);
+  ComC2mInput middle = in;
+  middle.t_o_mui = 0.0;
+  middle.der0 = in.der0 * all / weight_of(in, 0, half_width) * (1.0 + kRounding);
+  return com_c2m_eye(middle).height_v;
 }
 
 }  // namespace chappe

@@ -52,4 +52,9 @@ struct ComC2mEye {
 /// weights.   @throws DataError for a window wider than the symbol
 ComC2mEye com_c2m_eye(const ComC2mInput& input);
 
+/// No eye of the window is higher [V]: its density is at least w times that of t_s alone (w: the
+/// weight of t_s), so that its edges at DER_0 lie no further in than those at DER_0/w. One instant
+/// in place of all.
+double com_c2m_height_bound_v(const ComC2mInput& input);
+
 }  // namespace chappe

@@ -54,7 +54,8 @@ ComC2mInput com_c2m_input(const ComConfig& config, const ComFinal& final, double
 }
 
 std::optional<double> com_c2m_fom_db(const ComConfig& config, const ComBank& bank, ComMerit& merit,
-                                     std::span<const double> tx, int cursor, int offset) {
+                                     std::span<const double> tx, int cursor, int offset,
+                                     double beat_db) {
   const double any = -std::numeric_limits<double>::infinity();
   if (!merit.evaluate(bank, tx, cursor, offset, any)) return std::nullopt;
   ComFinal final;
@@ -73,10 +74,15 @@ std::optional<double> com_c2m_fom_db(const ComConfig& config, const ComBank& ban
   final.density_taps = merit.dfe().taps();
   final.sigma_n_v = sigma.n_v;
   final.sigma_tx_v = sigma.tx_v;
-  const double height_v =
-      com_c2m_eye(com_c2m_input(config, final, com_bin_v(config, final), nullptr)).height_v;
+  const auto fom_db = [a_s](double height_v) {
+    return 20.0 * std::log10(a_s / (a_s - 0.5 * height_v));
+  };
+  const ComC2mInput input = com_c2m_input(config, final, com_bin_v(config, final), nullptr);
+  const double most_v = com_c2m_height_bound_v(input);
+  if (most_v <= least_v || fom_db(most_v) < beat_db) return std::nullopt;
+  const double height_v = com_c2m_eye(input).height_v;
   if (height_v <= least_v) return std::nullopt;
-  return 20.0 * std::log10(a_s / (a_s - 0.5 * height_v));
+  return fom_db(height_v);
 }
 
 }  // namespace chappe

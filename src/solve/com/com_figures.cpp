@@ -80,6 +80,7 @@ ComChannelFigures com_channel_figures(const ComInput& input, const ComConfig& co
   out.il_nyquist_db = inside ? insertion_loss_db(channel, nyquist_hz)
                              : com_loss_db(channel.grid, channel.at(1, 0), nyquist_hz);
   if (!inside) {
+    out.il_at_hz = nyquist_hz > end_hz ? end_hz : channel.grid.f_hz.front();
     remarks.push_back(
         "il_nyquist_db: half the symbol rate lies outside the data; the loss is that"
         " of their nearest point");

@@ -61,7 +61,7 @@ class ComObjective {
   }
   std::optional<double> evaluate(std::span<const double> tx, int cursor, int offset,
                                  double beat_db) {
-    if (by_eye_) return com_c2m_fom_db(config_, bank_, *plain_, tx, cursor, offset);
+    if (by_eye_) return com_c2m_fom_db(config_, bank_, *plain_, tx, cursor, offset, beat_db);
     return rx_ ? rx_->evaluate(tx, cursor, offset, beat_db)
                : plain_->evaluate(bank_, tx, cursor, offset, beat_db);
   }
