@@ -171,6 +171,11 @@ void look_at_losses(const Network& path, const InspectOptions& options, Inspecti
 }
 
 void look_at_causality(const Network& path, Inspection& out) {
+  const std::vector<cd>& s21 = path.at(1, 0);
+  if (std::all_of(s21.begin(), s21.end(), [](cd s) { return s == cd{}; })) {
+    add(out, "causality", Verdict::note, "nothing passes");
+    return;
+  }
   const double step_hz = common_step_hz(path.grid.f_hz);
   const double steps = std::floor(out.last_hz / step_hz + 1e-9);
   if (path.grid.size() < 16 || !(steps < kTimePointsMax) || out.first_hz > 0.05 * out.last_hz) {

@@ -72,6 +72,12 @@ TEST_CASE("inspect: each fault has its verdict", "[unit]") {
   CHECK(verdict_of(inspect(line_2port(), beyond), "loss") == Verdict::note);
 }
 
+TEST_CASE("inspect: a path through which nothing passes is told", "[unit]") {
+  TouchstoneData open = line_2port();
+  for (cd& s : open.network.at(1, 0)) s = 0.0;
+  CHECK(verdict_of(inspect(open, {}), "causality") == Verdict::note);
+}
+
 TEST_CASE("inspect: crosstalk files pass nothing, which is no fault", "[unit]") {
   TouchstoneData weak;
   weak.network = Network(FrequencyGrid::uniform(10e6, 101), 4, 50.0);
