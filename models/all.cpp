@@ -4,6 +4,7 @@
 #include "models/copper/package.hpp"
 #include "models/copper/serdes_rx.hpp"
 #include "models/copper/serdes_tx.hpp"
+#include "models/copper/stripline.hpp"
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
 
@@ -17,6 +18,8 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Package>("copper.package", "die-to-ball package of the COM model"));
   catalogue.add(model_of<Board>("copper.board", "board line of the COM model"));
   catalogue.add(model_of<Twinax>("copper.twinax", "shielded twinaxial cable from its geometry"));
+  catalogue.add(
+      model_of<Stripline>("copper.stripline", "differential stripline from its geometry"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
 }
