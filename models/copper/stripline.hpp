@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "base/params.hpp"
 #include "link/element.hpp"
 #include "models/copper/distributed_line.hpp"
 #include "models/copper/laminate.hpp"
