@@ -3,6 +3,7 @@
 #include "models/copper/ac_capacitor.hpp"
 #include "models/copper/board.hpp"
 #include "models/copper/connector.hpp"
+#include "models/copper/microstrip.hpp"
 #include "models/copper/package.hpp"
 #include "models/copper/serdes_rx.hpp"
 #include "models/copper/serdes_tx.hpp"
@@ -23,6 +24,8 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Twinax>("copper.twinax", "shielded twinaxial cable from its geometry"));
   catalogue.add(
       model_of<Stripline>("copper.stripline", "differential stripline from its geometry"));
+  catalogue.add(
+      model_of<Microstrip>("copper.microstrip", "differential microstrip from its geometry"));
   catalogue.add(model_of<Via>("copper.via", "differential via with an open stub"));
   catalogue.add(
       model_of<Connector>("copper.connector", "connector as a step of impedance with loss"));

@@ -47,10 +47,11 @@ inline double logarithm_over(const Panel& panel, Point z) {
 }
 
 /// Charge over eps0 of the strip at potential 1, its mirror image in x = 0 at `mirror` (-1: odd
-/// mode, +1: even mode, 0: alone). `green`: potential (times eps0) at z of unit charge at w less
-/// -weight/(2 pi) ln|z - w|, which is integrated exactly.
+/// mode, +1: even mode, 0: alone). `green`: potential (times eps0) at z of unit charge at w, less
+/// -1/(2 pi) ln|z - w| and, in the image of w in y = 0, less `below` times the same: these two are
+/// integrated exactly.
 template <class Green>
-double charge(const std::vector<Panel>& panels, double mirror, double weight, Green green) {
+double charge(const std::vector<Panel>& panels, double mirror, double below, Green green) {
   constexpr std::array<double, 4> x{-.8611363115940526, -.3399810435848563, .3399810435848563,
                                     .8611363115940526};
   constexpr std::array<double, 4> share{.3478548451374538, .6521451548625461, .6521451548625461,
@@ -64,8 +65,13 @@ double charge(const std::vector<Panel>& panels, double mirror, double weight, Gr
       const Panel& source = panels[static_cast<std::size_t>(j)];
       const Panel image{-std::conj(source.from), -std::conj(source.to)};
       const double half = 0.5 * std::abs(source.to - source.from);
-      double sum = weight / (2.0 * kPi) * logarithm_over(source, z);
-      if (mirror != 0.0) sum += mirror * weight / (2.0 * kPi) * logarithm_over(image, z);
+      const auto logarithms = [&](const Panel& p) {
+        const Panel under{std::conj(p.from), std::conj(p.to)};
+        const double own = logarithm_over(p, z);
+        return (below == 0.0 ? own : own + below * logarithm_over(under, z)) / (2.0 * kPi);
+      };
+      double sum = logarithms(source);
+      if (mirror != 0.0) sum += mirror * logarithms(image);
       for (std::size_t k = 0; k < x.size(); ++k) {
         const Point w = 0.5 * (source.from + source.to) + 0.5 * x[k] * (source.to - source.from);
         sum += half * share[k] * green(z, w);
@@ -98,8 +104,24 @@ inline double stripline_ohm(double width, double spacing, double thickness, doub
     return std::log((sx * sx + above * above) * r2 / (sx * sx + below * below)) / (4.0 * kPi);
   };
   auto panels = rectangle(corner, width, thickness, n);
-  double total = charge(panels, mirror, 1.0, green);
+  double total = charge(panels, mirror, 0.0, green);
   return kWave_ohm / total;
+}
+
+/// Capacitance over eps0 of one strip of a pair on a dielectric of height 1 above a plane; y counts
+/// from the dielectric's surface. What goes down is partly reflected there, k = (1 - er)/(1 + er),
+/// the rest runs between plane and surface: each round trip is an image 2 heights lower.
+inline double microstrip_capacitance(double width, double spacing, double thickness, double er,
+                                     double mirror, int n = 14) {
+  const double k = (1.0 - er) / (1.0 + er);
+  const auto green = [&](Point z, Point w) {
+    double sum = 0.0, share = 1.0 - k * k;
+    for (int m = 1; std::abs(share) > 1e-9; ++m, share *= k) {
+      sum += share * std::log(std::norm(z - std::conj(w) + Point{0.0, 2.0 * m}));
+    }
+    return sum / (4.0 * kPi);
+  };
+  return charge(rectangle({0.5 * spacing, 0.0}, width, thickness, n), mirror, k, green);
 }
 
 }  // namespace chappe::strip_solver
