@@ -3,6 +3,7 @@
 #include "models/copper/ac_capacitor.hpp"
 #include "models/copper/board.hpp"
 #include "models/copper/connector.hpp"
+#include "models/copper/fitted_cable.hpp"
 #include "models/copper/microstrip.hpp"
 #include "models/copper/package.hpp"
 #include "models/copper/serdes_rx.hpp"
@@ -22,6 +23,7 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Package>("copper.package", "die-to-ball package of the COM model"));
   catalogue.add(model_of<Board>("copper.board", "board line of the COM model"));
   catalogue.add(model_of<Twinax>("copper.twinax", "shielded twinaxial cable from its geometry"));
+  catalogue.add(model_of<FittedCable>("copper.fitted_cable", "cable of a stated attenuation"));
   catalogue.add(
       model_of<Stripline>("copper.stripline", "differential stripline from its geometry"));
   catalogue.add(
