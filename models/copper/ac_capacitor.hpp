@@ -8,9 +8,11 @@
 namespace chappe {
 
 /// Blocking capacitor in each leg, with its pads: pad, series C + L + R, pad. Nothing passes at
-/// 0 Hz: a solver's grid holds that one frequency, and the baseline's wander (1/(2 pi 2 z0 C): kHz)
-/// is finer than its step, so it is left out. Two in one section cannot be cascaded at 0 Hz unless
-/// something between them leads to ground.
+/// 0 Hz, but its corner, f_c = 1/(2 pi (2 z0 + R) C), is some kHz, far finer than a solver's grid:
+/// the point at 0 Hz carries the mean of j f/(j f + f_c) over the grid's step df about it,
+/// 1 - (2 f_c/df) atan(df/(2 f_c)). (0 instead would take away the mean of a whole period of the
+/// response: 0.4 dB of COM.) Wander of the baseline is thus left out on a coarse grid, and comes
+/// with a fine one. Alone at 0 Hz the capacitor is open.
 /// Series values are of one leg; pads are capacitances of one leg to ground.
 class AcCapacitor final : public Element, public TwoPort {
  public:
@@ -37,6 +39,8 @@ class AcCapacitor final : public Element, public TwoPort {
   std::vector<std::string> assumptions() const override;
 
  private:
+  double resistance_at_0_hz(const FrequencyGrid& grid) const;
+
   Params p_;
   ParamMap given_;
 };

@@ -11,7 +11,7 @@ namespace chappe {
 
 Twinax::Twinax(std::string name, Params params, const ParamMap& given)
     : Element(std::move(name)),
-      p_(params),
+      p_(std::move(params)),
       given_(given),
       pair_(shielded_pair(awg_diameter_m(p_.gauge_awg), p_.impedance_ohm, p_.dielectric_constant,
                           p_.spacing_over_shield)),

@@ -20,17 +20,39 @@ AcCapacitor::Params mounted() {
 
 }  // namespace
 
-TEST_CASE("an AC capacitor passes nothing at 0 Hz, half the power at its corner",
+TEST_CASE("an AC capacitor alone at 0 Hz is open, and passes half the power at its corner",
           "[unit][ac_capacitor]") {
-  AcCapacitor::Params p;
+  const AcCapacitor capacitor("c", {}, {});
   FrequencyGrid grid;
-  grid.f_hz = {0.0, 1.0 / (2.0 * kPi * 100.0 * 100e-9), 1e9};  // a leg of 100 nF sees 2 x 50 ohm
-  const Network s = AcCapacitor("c", p, {}).network(grid, {});
-  CHECK(s.at(1, 0)[0] == 0.0);
-  CHECK(s.at(0, 0)[0] == 1.0);
-  CHECK(std::norm(s.at(1, 0)[1]) == Approx(0.5).epsilon(1e-12));
-  CHECK(std::abs(s.at(1, 0)[2] - 1.0) < 1e-4);
+  grid.f_hz = {0.0};
+  const Network direct = capacitor.network(grid, {});
+  CHECK(direct.at(1, 0)[0] == 0.0);
+  CHECK(direct.at(0, 0)[0] == 1.0);
+  grid.f_hz = {1.0 / (2.0 * kPi * 100.0 * 100e-9), 1e9};  // a leg of 100 nF sees 2 x 50 ohm
+  const Network s = capacitor.network(grid, {});
+  CHECK(std::norm(s.at(1, 0)[0]) == Approx(0.5).epsilon(1e-12));
+  CHECK(std::abs(s.at(1, 0)[1] - 1.0) < 1e-4);
   CHECK(s.z0_ohm == std::vector<cd>{100.0, 100.0});
+}
+
+TEST_CASE("an AC capacitor's point at 0 Hz is the mean about it", "[unit][ac_capacitor]") {
+  AcCapacitor::Params p;
+  p.resistance_ohm = 5.0;
+  const double corner_hz = 1.0 / (2.0 * kPi * 105.0 * 100e-9);
+  for (const double step_hz : {1e3, 1e5, 1e7}) {
+    FrequencyGrid grid;
+    grid.f_hz = {0.0, step_hz};
+    const double found = AcCapacitor("c", p, {}).network(grid, {}).at(1, 0)[0].real();
+    double mean = 0.0;  // midpoints, 1000 of them: error below 1e-5
+    for (int i = 0; i < 1000; ++i) {
+      const double f_hz = 0.5 * step_hz * (i + 0.5) / 1000.0;
+      mean += 1e-3 * f_hz * f_hz / (f_hz * f_hz + corner_hz * corner_hz);
+    }
+    CHECK(found == Approx(100.0 / 105.0 * mean).epsilon(1e-3).margin(1e-5));
+  }
+  // Two in a row, as host and module both have one, cascade.
+  const Network one = AcCapacitor("c", {}, {}).network(FrequencyGrid::uniform(10e6, 10), {});
+  CHECK(std::abs(cascade(one, one).at(1, 0)[0] - 1.0) < 0.02);
 }
 
 TEST_CASE("an AC capacitor's inductance and pads are the elements of a leg",
