@@ -36,9 +36,10 @@ struct MicrostripPair {
 };
 
 /// Effective permittivity at f (M. Kirschning, R. H. Jansen, Electronics Letters 18 (1982) 272, and
-/// for the odd mode of a pair IEEE Trans. MTT 32 (1984) 83; recalled): rises from `quasi_static` at
-/// 0 Hz to er. Fitted for width/height 0.1 to 10, spacing/height 0.1 to 10, er to 18 and height x f
-/// to 25 GHz mm; not checked by a field solution here.
+/// for the odd mode of a pair IEEE Trans. MTT 32 (1984) 83; coefficients recalled, then found alike
+/// in KiCad c_microstrip.cpp and Qucs mscoupled.cpp): rises from `quasi_static` at 0 Hz to er.
+/// Fitted for width/height 0.1 to 10, spacing/height 0.1 to 10, er to 18 and height x f to 25 GHz
+/// mm; not checked by a field solution here.
 double microstrip_odd_permittivity(const MicrostripPair& pair, double relative_permittivity,
                                    double quasi_static, double f_hz);
 
