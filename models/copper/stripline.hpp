@@ -1,0 +1,67 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/params.hpp"
+#include "link/element.hpp"
+#include "models/copper/distributed_line.hpp"
+#include "models/copper/laminate.hpp"
+#include "models/copper/stripline_geometry.hpp"
+
+namespace chappe {
+
+/// Edge-coupled differential stripline midway between two planes, differential mode, from its
+/// geometry. Z = strips and planes with skin effect from 0 Hz on and causal roughness + j w L,
+/// Y = j w C(f) with a causal dielectric; uniform line of sqrt(Z Y) and sqrt(Z/Y): causal and
+/// passive by construction. Left out: glass weave, etched (trapezoidal) sides, unequal distances to
+/// the planes, conversion to the common mode.
+/// Valid: the ranges of StriplinePair.
+class Stripline final : public Element, public TwoPort {
+ public:
+  struct Params {
+    double length_mm{0.0};
+    double width_um{0.0};
+    double spacing_um{0.0};
+    double thickness_um{0.0};
+    double plane_distance_um{0.0};
+    Laminate laminate{};
+    void visit(auto&& f) {
+      const auto size = [&](std::string_view key, std::string_view unit, std::string_view doc,
+                            double low, double high, double& value) {
+        f(Info{.key = key, .unit = unit, .doc = doc, .low = low, .high = high, .required = true},
+          value);
+      };
+      size("length_mm", "mm", "length of the trace", 0.0, 1e4, length_mm);
+      size("width_um", "um", "width of each strip", 1.0, 1e4, width_um);
+      size("spacing_um", "um", "between the strips' edges", 1.0, 1e4, spacing_um);
+      size("thickness_um", "um", "of the strips", 0.1, 1e3, thickness_um);
+      size("plane_distance_um", "um", "between the planes' faces", 10.0, 1e4, plane_distance_um);
+      laminate.visit(f);
+    }
+  };
+
+  /// @throws ModelError outside the range of the cross-section
+  Stripline(std::string name, Params params, const ParamMap& given);
+  Domain input() const override { return Domain::electrical; }
+  Domain output() const override { return Domain::electrical; }
+  Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
+  double frequency_step_hz() const override;
+  void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
+  std::vector<std::string> assumptions() const override;
+
+  /// Differential mode of a metre of line.
+  Immittance immittance(double f_hz, double temperature_c) const;
+  /// Attenuation of the matched line [dB/m] at f > 0.
+  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+  /// Without losses, with the dielectric constant as given [ohm].
+  double differential_impedance_ohm() const;
+
+ private:
+  double delay_s() const;
+
+  Params p_;
+  ParamMap given_;
+  OddMode mode_;
+};
+
+}  // namespace chappe
