@@ -7,7 +7,6 @@
 #include "base/constants.hpp"
 #include "base/errors.hpp"
 #include "models/copper/dielectric.hpp"
-#include "models/copper/ledger_entry.hpp"
 #include "models/copper/round_wire.hpp"
 #include "models/copper/twinax_geometry.hpp"
 
@@ -31,7 +30,7 @@ double conductor_floor_db_per_m(double gauge_awg, double impedance_ohm, double f
 }
 
 FittedCable::FittedCable(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(params), given_(given) {
+    : LineElement(std::move(name), given), p_(params) {
   // (a1 + a2 sqrt f) over a constant: what is above the floor at one frequency is above it later.
   const double f_hz = p_.low_ghz * 1e9;
   const double stated = stated_db_per_m(p_, f_hz);
@@ -63,35 +62,13 @@ Immittance FittedCable::metre(double f_hz, double temperature_c) const {
           turn / (index * p_.impedance_ohm) * dielectric.relative_permittivity(f_hz)};
 }
 
-Network FittedCable::network(const FrequencyGrid& grid, const OperatingPoint& at) const {
-  std::vector<Immittance> metres;
-  metres.reserve(grid.size());
-  for (const double f_hz : grid.f_hz) metres.push_back(metre(f_hz, at.temperature_of(name())));
-  return distributed_line(grid, metres, p_.length_m, 100.0);
-}
-
-double FittedCable::frequency_step_hz() const {
-  const double round_trip_s = 2e-9 * p_.length_m * p_.delay_ns_per_m;
-  return round_trip_s > 0.0 ? 1.0 / (4.0 * round_trip_s) : TwoPort::frequency_step_hz();
-}
-
 void FittedCable::ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const {
-  rows.push_back(ledger_entry(name(), "latency", p_.length_m * p_.delay_ns_per_m, "ns", given_,
-                              "delay_ns_per_m"));
-  rows.push_back(ledger_entry(name(), "fit", p_.fit, "1e-9/h", given_, "fit"));
-  const double nyquist_hz = 0.5 * at.symbol_rate_bd;
-  if (nyquist_hz <= 0.0) return;
-  const double loss = p_.length_m * attenuation_db_per_m(nyquist_hz, at.temperature_of(name()));
-  rows.push_back(ledger_entry(name(), "loss", loss, "dB", given_, "a1_db_per_m"));
+  line_ledger(at, "delay_ns_per_m", "a1_db_per_m", p_.fit, rows);
 }
 
 std::vector<std::string> FittedCable::assumptions() const {
   return {"cable '" + name() +
           "': stated attenuation; echoes inside, skew and connectors left out"};
-}
-
-double FittedCable::attenuation_db_per_m(double f_hz, double temperature_c) const {
-  return kDecibel * metre(f_hz, temperature_c).gamma_per_m().real();
 }
 
 }  // namespace chappe

@@ -3,8 +3,7 @@
 #include <vector>
 
 #include "base/params.hpp"
-#include "link/element.hpp"
-#include "models/copper/distributed_line.hpp"
+#include "models/copper/line_element.hpp"
 
 namespace chappe {
 
@@ -14,7 +13,7 @@ namespace chappe {
 /// 1 to 110 GHz; the line is causal and passive.
 /// Refused: less than the conductors alone can lose, two smooth solid copper wires without shield,
 /// proximity or insulation: 2 R_s/(pi d)/(2 Z_0) neper.
-class FittedCable final : public Element, public TwoPort {
+class FittedCable final : public LineElement {
  public:
   struct Params {
     double length_m{1.0};
@@ -48,22 +47,16 @@ class FittedCable final : public Element, public TwoPort {
 
   /// @throws ModelError if the attenuation is below the conductors' floor
   FittedCable(std::string name, Params params, const ParamMap& given);
-  Domain input() const override { return Domain::electrical; }
-  Domain output() const override { return Domain::electrical; }
-  Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
-  double frequency_step_hz() const override;
   double length_m() const override { return p_.length_m; }
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
   std::vector<std::string> assumptions() const override;
-
-  /// Attenuation of the matched line [dB/m] at f > 0.
-  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+  Immittance metre(double f_hz, double temperature_c) const override;
 
  private:
-  Immittance metre(double f_hz, double temperature_c) const;
+  double run_m() const override { return p_.length_m; }
+  double delay_s_per_m() const override { return p_.delay_ns_per_m * 1e-9; }
 
   Params p_;
-  ParamMap given_;
 };
 
 /// The conductors' floor [dB/m] at f > 0.

@@ -1,12 +1,9 @@
 #include "models/copper/microstrip_geometry.hpp"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
-#include <string>
 
 #include "base/constants.hpp"
-#include "base/errors.hpp"
+#include "models/copper/ratio.hpp"
 
 namespace chappe {
 namespace {
@@ -67,19 +64,6 @@ double widening(double u, double x) {
 /// 1/Z of what stands between the facing edges, x high and g apart; fades with distance.
 double gap_siemens(double g, double x) { return 2.0 * x / (kWave_ohm * g) * std::exp(-0.25 * g); }
 
-std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
-}
-
-void check_ratio(const char* what, double value, double low, double high) {
-  if (value >= low && value <= high) return;
-  throw ModelError("copper.microstrip: " + std::string(what) + " = " + number(value) +
-                   " heights of the dielectric is outside [" + number(low) + ", " + number(high) +
-                   "], where the impedance was checked");
-}
-
 }  // namespace
 
 double MicrostripPair::odd_vacuum_ohm() const {
@@ -110,9 +94,12 @@ MicrostripMode MicrostripPair::odd_mode(double relative_permittivity) const {
 }
 
 void MicrostripPair::check() const {
-  check_ratio("width_um", width_m / height_m, 0.2, 10.0);
-  check_ratio("spacing_um", spacing_m / height_m, 0.2, 5.0);
-  check_ratio("thickness_um", thickness_m / height_m, 0.02, 0.4);
+  check_ratio("copper.microstrip: width_um", "heights of the dielectric", width_m / height_m, 0.2,
+              10.0);
+  check_ratio("copper.microstrip: spacing_um", "heights of the dielectric", spacing_m / height_m,
+              0.2, 5.0);
+  check_ratio("copper.microstrip: thickness_um", "heights of the dielectric",
+              thickness_m / height_m, 0.02, 0.4);
 }
 
 double microstrip_odd_permittivity(const MicrostripPair& pair, double relative_permittivity,

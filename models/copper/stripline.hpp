@@ -3,9 +3,8 @@
 #include <vector>
 
 #include "base/params.hpp"
-#include "link/element.hpp"
-#include "models/copper/distributed_line.hpp"
 #include "models/copper/laminate.hpp"
+#include "models/copper/line_element.hpp"
 #include "models/copper/stripline_geometry.hpp"
 
 namespace chappe {
@@ -16,7 +15,7 @@ namespace chappe {
 /// passive by construction. Left out: glass weave, etched (trapezoidal) sides, unequal distances to
 /// the planes, conversion to the common mode.
 /// Valid: the ranges of StriplinePair.
-class Stripline final : public Element, public TwoPort {
+class Stripline final : public LineElement {
  public:
   struct Params {
     double length_mm{0.0};
@@ -42,25 +41,17 @@ class Stripline final : public Element, public TwoPort {
 
   /// @throws ModelError outside the range of the cross-section
   Stripline(std::string name, Params params, const ParamMap& given);
-  Domain input() const override { return Domain::electrical; }
-  Domain output() const override { return Domain::electrical; }
-  Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
-  double frequency_step_hz() const override;
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
   std::vector<std::string> assumptions() const override;
-
-  /// Differential mode of a metre of line.
-  Immittance immittance(double f_hz, double temperature_c) const;
-  /// Attenuation of the matched line [dB/m] at f > 0.
-  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+  Immittance metre(double f_hz, double temperature_c) const override;
   /// Without losses, with the dielectric constant as given [ohm].
   double differential_impedance_ohm() const;
 
  private:
-  double delay_s() const;
+  double run_m() const override { return p_.length_mm * 1e-3; }
+  double delay_s_per_m() const override;
 
   Params p_;
-  ParamMap given_;
   OddMode mode_;
 };
 

@@ -1,12 +1,9 @@
 #include "models/copper/stripline_geometry.hpp"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
-#include <string>
 
 #include "base/constants.hpp"
-#include "base/errors.hpp"
+#include "models/copper/ratio.hpp"
 
 namespace chappe {
 namespace {
@@ -41,19 +38,6 @@ double single_siemens(double w, double x) {
 double fringe(double x) {
   const double d = 1.0 / (1.0 - x);
   return (2.0 * d * std::log(d + 1.0) - (d - 1.0) * std::log(d * d - 1.0)) / kPi;
-}
-
-std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
-}
-
-void check_ratio(const char* what, double value, double low, double high) {
-  if (value >= low && value <= high) return;
-  throw ModelError("copper.stripline: " + std::string(what) + " = " + number(value) +
-                   " plane distances is outside [" + number(low) + ", " + number(high) +
-                   "], where the impedance was checked");
 }
 
 }  // namespace
@@ -92,9 +76,12 @@ OddMode StriplinePair::odd_mode() const {
 }
 
 void StriplinePair::check() const {
-  check_ratio("width_um", width_m / plane_distance_m, 0.1, 5.0);
-  check_ratio("spacing_um", spacing_m / plane_distance_m, 0.1, 4.0);
-  check_ratio("thickness_um", thickness_m / plane_distance_m, 0.01, 0.2);
+  check_ratio("copper.stripline: width_um", "plane distances", width_m / plane_distance_m, 0.1,
+              5.0);
+  check_ratio("copper.stripline: spacing_um", "plane distances", spacing_m / plane_distance_m, 0.1,
+              4.0);
+  check_ratio("copper.stripline: thickness_um", "plane distances", thickness_m / plane_distance_m,
+              0.01, 0.2);
 }
 
 }  // namespace chappe

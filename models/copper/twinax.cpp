@@ -4,15 +4,13 @@
 
 #include "base/constants.hpp"
 #include "models/copper/dielectric.hpp"
-#include "models/copper/ledger_entry.hpp"
 #include "models/copper/round_wire.hpp"
 
 namespace chappe {
 
 Twinax::Twinax(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)),
+    : LineElement(std::move(name), given),
       p_(std::move(params)),
-      given_(given),
       pair_(shielded_pair(awg_diameter_m(p_.gauge_awg), p_.impedance_ohm, p_.dielectric_constant,
                           p_.spacing_over_shield)),
       factors_(pair_.factors()) {}
@@ -43,11 +41,7 @@ Immittance Twinax::metre(double f_hz, double temperature_c) const {
 }
 
 Network Twinax::network(const FrequencyGrid& grid, const OperatingPoint& at) const {
-  const double temperature = at.temperature_of(name());
-  std::vector<Immittance> metres;
-  metres.reserve(grid.size());
-  for (const double f_hz : grid.f_hz) metres.push_back(metre(f_hz, temperature));
-  Network out = distributed_line(grid, metres, p_.length_m, 100.0);
+  Network out = LineElement::network(grid, at);
   const double skew_s = p_.skew_ps_per_m * p_.length_m * 1e-12;
   if (skew_s == 0.0) return out;
   for (std::size_t k = 0; k < grid.size(); ++k) {
@@ -62,29 +56,13 @@ double Twinax::delay_s_per_m() const {
   return std::sqrt(p_.dielectric_constant) / kSpeedOfLight_m_per_s;
 }
 
-double Twinax::frequency_step_hz() const {
-  const double round_trip_s = 2.0 * p_.length_m * delay_s_per_m();
-  return round_trip_s > 0.0 ? 1.0 / (4.0 * round_trip_s) : TwoPort::frequency_step_hz();
-}
-
 void Twinax::ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const {
-  rows.push_back(ledger_entry(name(), "latency", p_.length_m * delay_s_per_m() * 1e9, "ns", given_,
-                              "dielectric_constant"));
-  rows.push_back(ledger_entry(name(), "fit", p_.fit, "1e-9/h", given_, "fit"));
-  const double nyquist_hz = 0.5 * at.symbol_rate_bd;
-  if (nyquist_hz > 0.0) {
-    const double loss = p_.length_m * attenuation_db_per_m(nyquist_hz, at.temperature_of(name()));
-    rows.push_back(ledger_entry(name(), "loss", loss, "dB", given_, "loss_tangent"));
-  }
+  line_ledger(at, "dielectric_constant", "loss_tangent", p_.fit, rows);
 }
 
 std::vector<std::string> Twinax::assumptions() const {
   return {"twinax '" + name() +
           "': solid copper wires without plating; connectors and common mode left out"};
-}
-
-double Twinax::attenuation_db_per_m(double f_hz, double temperature_c) const {
-  return 20.0 / std::log(10.0) * metre(f_hz, temperature_c).gamma_per_m().real();
 }
 
 }  // namespace chappe

@@ -3,8 +3,7 @@
 #include <string>
 
 #include "base/params.hpp"
-#include "link/element.hpp"
-#include "models/copper/distributed_line.hpp"
+#include "models/copper/line_element.hpp"
 #include "models/copper/twinax_geometry.hpp"
 
 namespace chappe {
@@ -17,7 +16,7 @@ namespace chappe {
 /// which is not followed; the faster leg is half the skew ahead of the delay. Left out: plating,
 /// periodic deformation of the shield, conversion back from the common mode. Valid: wire
 /// spacing 1.2 to 50 wire diameters (from impedance and dielectric), shield not touched.
-class Twinax final : public Element, public TwoPort {
+class Twinax final : public LineElement {
  public:
   struct Params {
     double length_m{1.0};
@@ -65,23 +64,17 @@ class Twinax final : public Element, public TwoPort {
 
   /// @throws ModelError if the impedance cannot be made
   Twinax(std::string name, Params params, const ParamMap& given);
-  Domain input() const override { return Domain::electrical; }
-  Domain output() const override { return Domain::electrical; }
   Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
-  double frequency_step_hz() const override;
   double length_m() const override { return p_.length_m; }
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
   std::vector<std::string> assumptions() const override;
-
-  /// Attenuation of the matched line [dB/m] at f > 0.
-  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+  Immittance metre(double f_hz, double temperature_c) const override;
 
  private:
-  Immittance metre(double f_hz, double temperature_c) const;
-  double delay_s_per_m() const;
+  double run_m() const override { return p_.length_m; }
+  double delay_s_per_m() const override;
 
   Params p_;
-  ParamMap given_;
   ShieldedPair pair_;
   PairFactors factors_;
 };

@@ -9,13 +9,15 @@ namespace {
 
 /// What the verdict rests on: "0 Hz, pairing".
 std::string reasons(const Inspection& found) {
-  std::string text;
-  if (found.verdict() == Verdict::ok) return text;
+  if (found.verdict() == Verdict::ok) return "";
+  std::vector<std::string> topics;
   for (const Finding& finding : found.findings) {
     if (finding.verdict != found.verdict()) continue;
-    if (text.find(finding.topic) != std::string::npos) continue;
-    text += (text.empty() ? "" : ", ") + finding.topic;
+    if (std::find(topics.begin(), topics.end(), finding.topic) != topics.end()) continue;
+    topics.push_back(finding.topic);
   }
+  std::string text;
+  for (const std::string& topic : topics) text += (text.empty() ? "" : ", ") + topic;
   return text;
 }
 

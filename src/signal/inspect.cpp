@@ -112,6 +112,18 @@ void look_at_energy(const Network& net, Inspection& out) {
       reciprocal ? "" : "a passive channel is reciprocal: noise of the measurement, or a device");
 }
 
+/// A stated pairing against the one that the data show, if they do.
+void compare_stated(const Network& single, const Pairing& stated, Inspection& out) {
+  try {
+    const Pairing found = detect_pairing(single);
+    if (joins_alike(stated, found)) return;
+    add(out, "pairing", Verdict::warning, "the data pass between the ports of " + to_text(found),
+        "look at the pairing before anything that follows");
+  } catch (const DataError&) {
+    // They show none.
+  }
+}
+
 /// The path whose losses and causality are told: S21 of the 2-port returned, if there is one.
 std::optional<Network> through_path(const TouchstoneData& data, const InspectOptions& options,
                                     Inspection& out) {
@@ -128,12 +140,7 @@ std::optional<Network> through_path(const TouchstoneData& data, const InspectOpt
     out.pairing = options.pairing ? *options.pairing : detect_pairing(single);
     add(out, "pairing", Verdict::ok,
         "near/far " + to_text(*out.pairing) + (options.pairing ? " (stated)" : " (found)"));
-    if (options.pairing && passes_through(single) &&
-        !joins_alike(*options.pairing, detect_pairing(single))) {
-      add(out, "pairing", Verdict::warning,
-          "the data pass between the ports of " + to_text(detect_pairing(single)),
-          "look at the pairing before anything that follows");
-    }
+    if (options.pairing) compare_stated(single, *options.pairing, out);
     return differential(single, *out.pairing);
   } catch (const DataError& error) {
     // Files of crosstalk pass nothing: no fault of theirs.
