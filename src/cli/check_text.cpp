@@ -44,10 +44,7 @@ std::vector<TextColumn> losses(std::span<const CheckRow> rows, std::span<const d
   if (!columns.empty()) return columns;
   TextColumn at{{"loss", "at GHz"}, {}}, loss{{"", "dB"}, {}};
   for (const CheckRow& row : rows) {
-    const LossAt* half = nullptr;
-    if (row.found && !row.found->losses.empty()) {
-      half = &row.found->losses[row.found->losses.size() / 2];
-    }
+    const LossAt* half = row.found ? loss_at(*row.found, 0.5 * row.found->last_hz) : nullptr;
     at.cells.push_back(half == nullptr ? "-" : plain(half->f_hz / 1e9));
     loss.cells.push_back(loss_text(half));
   }

@@ -20,7 +20,8 @@ void put_case_keys(Json& keys) {
   keys["floating_taps"] = list("integer", "positions of floating DFE taps [UI behind the cursor]");
   keys["rx_ffe_taps"] = list("number", "relative to the cursor tap; empty without receive FFE");
   keys["rx_ffe_floating_taps"] = list("integer", "positions of floating taps of the receive FFE");
-  keys["burst_probability"] = list("number", "of k or more errors in a row, k from 1");
+  keys["burst_probability"] =
+      list("number", "that a burst, once begun, has k or more errors in a row, k from 1");
   keys["settings_tried"] =
       typed("integer", "settings that were evaluated; at the top: of all cases");
 }
@@ -35,6 +36,7 @@ Json channel_keys() {
   keys["fails"] = list("string", "keys of the figures that miss their limits");
   Json limit;
   limit["key"] = typed("string", "the figure");
+  limit["value"] = number("", "its worst of all test cases; null for a closed eye's closure");
   limit["at_most"] = limit["at_least"] = typed("number", "in the figure's unit; one of the two");
   limit["pass"] = typed("boolean", "kept by every test case");
   keys["limits"] = objects(limit, "limits of the sheet");

@@ -67,15 +67,26 @@ void look_at_zero(const Network& net, Inspection& out) {
     return;
   }
   double worst_deg = 0.0;
+  bool small = false;
   for (const auto& s : net.s) {
-    if (std::abs(s.front()) < kNoticeable) continue;
     const double angle = std::abs(std::arg(s.front())) * 180.0 / kPi;
-    worst_deg = std::max(worst_deg, std::min(angle, 180.0 - angle));
+    const double off_deg = std::min(angle, 180.0 - angle);
+    if (std::abs(s.front()) >= kNoticeable) {
+      worst_deg = std::max(worst_deg, off_deg);
+    } else if (s.front() != cd{}) {
+      small = small || off_deg > kRealAngle_deg;
+    }
   }
   const bool real = worst_deg <= kRealAngle_deg;
+  const std::string rest = small ? "; values below " + number(kNoticeable) + " left aside" : "";
   add(out, "0 Hz", real ? Verdict::ok : Verdict::warning,
-      real ? "real" : "complex, up to " + number(worst_deg, "%.3g") + " degrees off the real axis",
-      real ? "" : "no real system has this: it is replaced by a value extrapolated from above");
+      (real ? "real"
+            : "complex, up to " + number(worst_deg, "%.3g") + " degrees off the real axis") +
+          rest,
+      real
+          ? ""
+          : "no real system has this: 'chappe run' extrapolates from above, 'chappe com' takes the "
+            "real part");
 }
 
 void look_at_references(const Network& net, Inspection& out) {

@@ -78,6 +78,9 @@ void name_quirks(const ComConfig& config, std::vector<std::string>& remarks) {
         "Min_VEO_Test: settings are judged by their eye height, which FOM then stands for, unless"
         " none is high enough");
   }
+  if (!config.tdr.erl && config.erl_pass_db > 0.0) {
+    remarks.push_back("ERL Pass threshold is not judged: TDR or ERL is off");
+  }
   if (!config.frequency_figures) {
     remarks.push_back(
         "Display frequency domain = 0: no receive filter acts on any pulse, as in the"
