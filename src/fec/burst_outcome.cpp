@@ -96,8 +96,10 @@ Group group_of(const FecCode& code, const Ways& ways, std::size_t words) {
   for (std::size_t i = 0; i < words; ++i) {
     for (std::size_t j = i + 1; j < words; ++j) {
       const auto rates = rates_of(ways, i, j);
-      const double joint =
-          joints.get(rates, [&] { return joint_tail_over(code.n, code.t, rates, group.log_mean); });
+      const double both = std::exp(tail[i].log_probability - group.log_mean) +
+                          std::exp(tail[j].log_probability - group.log_mean);
+      const double joint = joints.get(
+          rates, [&] { return joint_tail_over(code.n, code.t, rates, group.log_mean, both); });
       group.s2 += joint;
       star[i] += joint;
       star[j] += joint;

@@ -19,7 +19,7 @@ struct BurstOutcome {
 
 /// Ratios of a FEC under bursts. The wrong symbols of a word are a compound sum of events
 /// (fec/hit_series.hpp). A group of g words is marked when one fails:
-///   g = 1, 2: exactly sum P_i - sum P_ij, with P_ij from the joint distribution of two words;
+///   g = 1, 2: sum P_i - sum P_ij, with P_ij from the joint distribution of two words;
 ///   g = 3, 4: between (k = 1 + floor(2 S2 / S1), S1 = sum P_i, S2 = sum_{i<j} P_ij)
 ///     2 S1 / (k+1) - 2 S2 / (k (k+1))         D. Dawson, D. Sankoff, Proc. AMS 18 (1967) 504
 ///     S1 - max(2 S2 / g, max_i sum_j P_ij)    D. Hunter, J. Appl. Prob. 13 (1976) 597 (recalled)

@@ -25,12 +25,13 @@ struct HitDistribution {
 /// column: of one codeword). Events are Poisson. With X the generating function of an event's hits,
 /// mu = sum of rates / n, in each of n slots at most one event counts:
 ///   G = (e^-mu + (1 - e^-mu) X)^n exp(R)
-/// which is exact for events of one symbol. R makes pairs of events right: a pair of s and s'
-/// symbols in a row at a uniform distance overlaps as intervals do, what both hit is wrong once.
-/// What is left out: overlaps of three events at once, (hits / n)^2; that hits of an event may lie
-/// apart (a pair then meets in up to twice as many places).
-/// Method: the recurrence of G's logarithmic derivative (J. C. P. Miller's for powers), all of
-/// whose large terms are positive. @param aim  wrong symbols in both together to tilt to
+/// (events that hit the first word, the second or both each with slots of their own), which is
+/// exact for events of one symbol. R makes pairs of events right: a pair of s and s' symbols in a
+/// row at a uniform distance overlaps as intervals do, what both hit is wrong once. What is left
+/// out: overlaps of three events at once, (hits / n)^2; that hits of an event may lie apart (a pair
+/// then meets in up to twice as many places). Method: the recurrence of G's logarithmic derivative
+/// (J. C. P. Miller's for powers), all of whose large terms are positive. @param aim  wrong symbols
+/// in both together to tilt to
 HitDistribution hit_distribution(int n, std::span<const HitRate> rates, int rows, int columns,
                                  double aim);
 
@@ -43,7 +44,9 @@ struct HitTail {
 HitTail hit_tail(int n, int t, std::span<const HitRate> rates);
 
 /// Probability that both words have more than t wrong symbols, over exp(log_of_one).
-/// @param log_of_one  log of the mean of the two words' own tails
-double joint_tail_over(int n, int t, std::span<const HitRate> rates, double log_of_one);
+/// @param log_of_one  log of the group's mean tail of a word
+/// @param both  sum of the two words' own tails, over exp(log_of_one)
+double joint_tail_over(int n, int t, std::span<const HitRate> rates, double log_of_one,
+                       double both);
 
 }  // namespace chappe

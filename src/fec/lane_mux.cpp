@@ -151,11 +151,11 @@ MuxPlace mux_place(const LaneMux& mux, long bit, int symbol_bits) {
   return {symbol / mux.lanes, static_cast<int>(symbol % mux.lanes)};
 }
 
-int most_symbols_hit(const LaneMux& mux, int bits, int symbol_bits) {
+int most_symbols_hit(const LaneMux& mux, int bits, int symbol_bits, int bits_per_symbol) {
   check(mux);
   int most = 0;
   const long period = static_cast<long>(mux.row_period()) * mux.lanes * symbol_bits;
-  for (long phase = 0; phase < period; ++phase) {
+  for (long phase = 0; phase < period; phase += bits_per_symbol) {
     std::set<MuxPlace> hit;
     std::array<int, 4> count{};
     for (long bit = phase; bit < phase + bits; ++bit) {

@@ -46,8 +46,9 @@ struct MuxPlace {
 /// Where bit `bit` of a physical lane goes, counted from the start of a row.
 MuxPlace mux_place(const LaneMux& mux, long bit, int symbol_bits);
 
-/// Most symbols of one codeword that `bits` wrong bits in a row can hit, over all phases.
-int most_symbols_hit(const LaneMux& mux, int bits, int symbol_bits);
+/// Most symbols of one codeword that `bits` wrong bits in a row can hit, over all phases at which a
+/// line symbol begins.
+int most_symbols_hit(const LaneMux& mux, int bits, int symbol_bits, int bits_per_symbol);
 
 /// Symbols hit in each codeword of a group.
 using Hits = std::array<std::uint8_t, 4>;

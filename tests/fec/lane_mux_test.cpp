@@ -32,7 +32,7 @@ TEST_CASE("most symbols of a codeword that a burst of bits hits, 400G map", "[va
     const LaneMux mux = checkerboard_mux(kind, lanes, 1);
     Row row;
     for (const int bits : {2, 8, 16, 32, 64})
-      row.emplace_back(bits, most_symbols_hit(mux, bits, 10));
+      row.emplace_back(bits, most_symbols_hit(mux, bits, 10, 2));
     return row;
   };
   CHECK(most(MuxKind::bit, four) == Row{{2, 1}, {8, 4}, {16, 4}, {32, 4}, {64, 6}});
