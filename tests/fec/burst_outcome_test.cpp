@@ -1,12 +1,9 @@
 #include "fec/burst_outcome.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-
-#include "fec/hit_series.hpp"
 
 using namespace chappe;
 
@@ -96,24 +93,23 @@ TEST_CASE("T41 rare bursts never give a ratio of 0", "[property][fec]") {
   CHECK_FALSE(none.fec.log10_frame_loss_ratio);
 }
 
-TEST_CASE("an outcome takes less than a millisecond", "[unit][fec]") {
+TEST_CASE("an outcome of four words takes about a millisecond", "[unit][fec]") {
+  // The best of 20, 60 symbols a burst: 0.15 ms (symbols in turn) and 0.9 ms (bits) were seen on a
+  // 2-core machine; ten times as much is allowed, so that a busy machine passes.
   const FecCode& kp4 = fec_code("rs544_514");
   const FecFraming framing{.frame_bytes = 64, .codeword_interleave = 4};
   for (const MuxKind kind : {MuxKind::bit, MuxKind::symbol}) {
-    BurstModel model{.events_per_symbol = 1e-5, .length = geometric_lengths(0.6, 60)};
-    const auto t0 = std::chrono::steady_clock::now();
+    const BurstModel model{.events_per_symbol = 1e-5, .length = geometric_lengths(0.6, 60)};
     const BurstSpread spread = burst_spread(kp4, round_robin_mux(kind, 4, 2, 4), model);
-    const auto t1 = std::chrono::steady_clock::now();
-    double sum = 0.0;
+    double best_ms = 1e9;
     for (int i = 0; i < 20; ++i) {
-      sum += *burst_outcome(kp4, spread, model, framing).log10_group_failure;
+      const auto begin = std::chrono::steady_clock::now();
+      const BurstOutcome out = burst_outcome(kp4, spread, model, framing);
+      const std::chrono::duration<double, std::milli> took =
+          std::chrono::steady_clock::now() - begin;
+      REQUIRE(out.log10_group_failure);
+      best_ms = std::min(best_ms, took.count());
     }
-    const auto t2 = std::chrono::steady_clock::now();
-    using Ms = std::chrono::duration<double, std::milli>;
-    if (std::getenv("SHOW")) {
-      std::printf("spread %.2f ms outcome %.3f ms %g\n", Ms(t1 - t0).count(),
-                  Ms(t2 - t1).count() / 20, sum);
-    }
-    CHECK(std::isfinite(sum));
+    CHECK(best_ms < (kind == MuxKind::bit ? 10.0 : 2.0));
   }
 }
