@@ -103,18 +103,26 @@ void PulseMaker::add_powers(const std::vector<double>& flat_power) {
     const double f_hz = static_cast<double>(k) * grid.df_hz;
     filter_power_.push_back(std::norm(receiver_filter(signals_.rx, f_hz)));
   }
-  for (const auto& base : base_aggressors_) {
-    // Crosstalk is not smooth: average its power over each step.
+  // What passes lines is not smooth: its power is averaged over each step.
+  const auto mean_of = [&](std::size_t n, const auto& power_at) {
     std::vector<double> power(filter_power_.size(), 0.0);
     std::vector<double> count(filter_power_.size(), 0.0);
-    for (std::size_t k = 0; k < used_; ++k) {
+    for (std::size_t k = 0; k < n; ++k) {
       const std::size_t i = std::min((k + psd_stride_ / 2) / psd_stride_, power.size() - 1);
-      power[i] += std::norm(base[k]) / (scale * scale * flat_power[k]);
+      power[i] += power_at(k);
       count[i] += 1.0;
     }
     for (std::size_t i = 0; i < power.size(); ++i) power[i] /= std::max(count[i], 1.0);
-    aggressor_power_.push_back(std::move(power));
+    return power;
+  };
+  for (const auto& base : base_aggressors_) {
+    aggressor_power_.push_back(mean_of(used_, [&](std::size_t k) {
+      return std::norm(base[k]) / (scale * scale * flat_power[k]);
+    }));
   }
+  const std::vector<double>& added = signals_.response.added_noise;
+  noise_psd_ = mean_of(added.size(), [&](std::size_t k) { return added[k]; });
+  for (double& density : noise_psd_) density += signals_.rx.noise_v2_per_hz;
 }
 
 PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors,
@@ -152,7 +160,7 @@ PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool wit
   }
   std::vector<double> psd = ctle_power(ctle_gain_db, ctle_lf_gain_db);
   for (std::size_t i = 0; i < psd.size(); ++i) {
-    psd[i] *= signals_.rx.noise_v2_per_hz * filter_power_[i];
+    psd[i] *= noise_psd_[i] * filter_power_[i];
   }
   bank.noise = autocorrelation(psd, noise_lags_);
   return bank;

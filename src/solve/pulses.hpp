@@ -69,7 +69,8 @@ class PulseMaker {
   std::vector<cd> low_gain_{}, low_lf_gain_{};  ///< 1 - H(gain 0)/H(gain 1) of the CTLE
   std::vector<std::vector<cd>> base_aggressors_{};
   std::size_t psd_stride_{1};
-  std::vector<double> filter_power_{};                  ///< |H_r|^2 on the decimated grid
+  std::vector<double> filter_power_{};  ///< |H_r|^2 on the decimated grid
+  std::vector<double> noise_psd_{};     ///< at the receiver's input, on the decimated grid [V^2/Hz]
   std::vector<std::vector<double>> aggressor_power_{};  ///< |P|^2 on the decimated grid, no CTLE
 };
 

@@ -52,6 +52,40 @@ std::vector<cd> voltage_transfer(const Network& s, const TransmitterSpec& tx,
   return h;
 }
 
+/// From a noise wave that leaves `source`'s output to the receiver's input, through `rest`: power
+/// gain.
+std::vector<double> noise_gain(const Network& source, const Network& rest, const ReceiverSpec& rx) {
+  const double r0 = kReference_ohm / 2.0;
+  const double g2 = (rx.termination_ohm - r0) / (rx.termination_ohm + r0);
+  std::vector<double> gain(rest.grid.size());
+  for (std::size_t k = 0; k < gain.size(); ++k) {
+    const cd s11 = rest.at(0, 0)[k], s12 = rest.at(0, 1)[k];
+    const cd s21 = rest.at(1, 0)[k], s22 = rest.at(1, 1)[k], back = source.at(1, 1)[k];
+    const cd loop = (1.0 - back * s11) * (1.0 - s22 * g2) - back * s12 * s21 * g2;
+    gain[k] = std::norm(s21 * (1.0 + g2) / loop);
+  }
+  return gain;
+}
+
+/// Sum over the path's elements of what each adds. @param path  their networks, in order
+std::vector<double> added_noise(const std::vector<std::shared_ptr<const Element>>& elements,
+                                const std::vector<const Network*>& path, const FrequencyGrid& f,
+                                const OperatingPoint& at, const ReceiverSpec& rx) {
+  std::vector<double> sum;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    const Noise* noise = as<Noise>(*elements[i]);
+    if (noise == nullptr) continue;
+    const NoisePsd psd = noise->added(f, at, 0.0);
+    ensure(psd.density.size() == f.size(), "noise is given on the grid asked for");
+    const auto gain = noise_gain(
+        *path[i], cascade_all({path.begin() + 1 + static_cast<std::ptrdiff_t>(i), path.end()}, f),
+        rx);
+    sum.resize(f.size(), 0.0);
+    for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += psd.density[k] * gain[k];
+  }
+  return sum;
+}
+
 /// Continues h beyond its end: magnitude to 0 on a straight line at twice the end, constant delay.
 void continue_beyond(std::vector<cd>& h, std::size_t size) {
   const std::size_t end = h.size();
@@ -195,12 +229,17 @@ SectionResponse section_response(const Section& section, const OperatingPoint& a
 
   out.victim = voltage_transfer(cascade_all(path, f), tx, rx);
   continue_beyond(out.victim, grid.size);
+  out.added_noise = added_noise(two_ports_of(section), path, f, at, rx);
   out.tail_fraction = energy_share_beyond(out.victim, grid, rx);
   for (const Aggressor& aggressor : section.aggressors) {
     const Network channel = network_of(*aggressor.channel);
     remark_what_passes(aggressor, channel, out.remarks);
     std::vector<const Network*> replaced = path;
-    replaced[aggressor.replaces - 1] = &channel;
+    const auto first = replaced.begin() + static_cast<std::ptrdiff_t>(aggressor.replaces) - 1;
+    *first = &channel;
+    replaced.erase(
+        first + 1,
+        first + 1 + static_cast<std::ptrdiff_t>(aggressor.replaces_last - aggressor.replaces));
     const TransmitterSpec source = as<Transmitter>(*aggressor.transmitter)->transmitter(at);
     out.aggressors.push_back(voltage_transfer(cascade_all(replaced, f), source, rx));
     continue_beyond(out.aggressors.back(), grid.size);
