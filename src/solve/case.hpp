@@ -30,6 +30,7 @@ struct CaseRequest {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  SpreadCache* spreads{nullptr};  ///< shared by the cases of a run; none: the case makes its own
 };
 
 /// @throws ModelError outside validity, DataError, ScenarioError (an unknown code), Interrupted

@@ -50,6 +50,20 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   }
 }
 
+/// The chance that feedback of one wrong level through tap 1 makes the next decision wrong: a level
+/// must be there to be taken for it, and noise and ISI reach what is left of the distance.
+SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
+                        const std::vector<double>& dfe, double distance_scale) {
+  SectionBursts out;
+  if (dfe.empty() || dfe.front() == 0.0) return out;
+  const auto levels = static_cast<double>(signals.pam_levels);
+  const double left = 1.0 - 2.0 * std::abs(dfe.front());
+  out.continuation =
+      (levels - 1.0) / levels * density.tail(distance_scale * left * density.available_v());
+  out.sign = dfe.front() > 0.0 ? BurstSign::alternating : BurstSign::same;
+  return out;
+}
+
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
                       const SectionRequest& request, SectionOutcome& out) {
   const SlicerDensity density(signals, search, {request.solve.pdf_bins, 1.0});
@@ -57,8 +71,16 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   const double ber = density.errors().ber;
   out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
   out.jitter_enumerated = density.enumerated_share();
-  out.margin_db =
-      margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
+  const auto ber_at = [&](double scale) { return density.errors(scale).ber; };
+  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  out.margin_db = margin_db(ber_at, request.target_ber);
+  if (request.burst_target) {
+    // Bursts where the requirement is just met, not where the link stands.
+    const double scale = std::pow(10.0, -out.margin_db / 20.0);
+    const double target =
+        request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
+    if (target != request.target_ber) out.margin_db = margin_db(ber_at, target);
+  }
   const double interference = density.interference_v(request.solve.com_detector_error_ratio);
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
@@ -140,7 +162,12 @@ BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& sea
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                              const SectionRequest& given) {
   SectionRequest request = given;
-  if (section.precoded) request.target_ber *= 0.5;
+  if (section.precoded) {
+    request.target_ber *= 0.5;
+    if (given.burst_target) {
+      request.burst_target = [&](const SectionBursts& b) { return 0.5 * given.burst_target(b); };
+    }
+  }
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
