@@ -21,27 +21,27 @@ T correction(T step, T error, T x, bool sign_sign) {
 
 float output(const Job& job, std::size_t n, std::size_t l) {
   float sum[4] = {0.0F, 0.0F, 0.0F, 0.0F};
-  const float* x = job.x + n * kLanes + l;
+  const float* x = job.x + n * kLmsStreams + l;
   for (std::size_t k = 0; k < job.ffe_taps; ++k) {
-    sum[k % 4] = sum[k % 4] + job.ffe[k * kLanes + l] * *(x - k * kLanes);
+    sum[k % 4] = sum[k % 4] + job.ffe[k * kLmsStreams + l] * *(x - k * kLmsStreams);
   }
-  const float* fed = job.fed + n * kLanes + l - kLanes;
+  const float* fed = job.fed + n * kLmsStreams + l - kLmsStreams;
   for (std::size_t k = 0; k < job.dfe_taps; ++k) {
-    sum[k % 4] = sum[k % 4] - job.dfe[k * kLanes + l] * *(fed - k * kLanes);
+    sum[k % 4] = sum[k % 4] - job.dfe[k * kLmsStreams + l] * *(fed - k * kLmsStreams);
   }
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 void adapt(const Job& job, std::size_t n, std::size_t l, float error) {
-  const float* x = job.x + n * kLanes + l;
+  const float* x = job.x + n * kLmsStreams + l;
   for (std::size_t k = 0; k < job.ffe_taps; ++k) {
-    float& tap = job.ffe[k * kLanes + l];
-    tap = tap - correction(job.ffe_step, error, *(x - k * kLanes), job.sign_sign);
+    float& tap = job.ffe[k * kLmsStreams + l];
+    tap = tap - correction(job.ffe_step, error, *(x - k * kLmsStreams), job.sign_sign);
   }
-  const float* fed = job.fed + n * kLanes + l - kLanes;
+  const float* fed = job.fed + n * kLmsStreams + l - kLmsStreams;
   for (std::size_t k = 0; k < job.dfe_taps; ++k) {
-    float& tap = job.dfe[k * kLanes + l];
-    tap = tap + correction(job.dfe_step, error, *(fed - k * kLanes), job.sign_sign);
+    float& tap = job.dfe[k * kLmsStreams + l];
+    tap = tap + correction(job.dfe_step, error, *(fed - k * kLmsStreams), job.sign_sign);
     if (job.dfe_low != nullptr) tap = std::min(std::max(tap, job.dfe_low[k]), job.dfe_high[k]);
   }
 }
@@ -49,7 +49,7 @@ void adapt(const Job& job, std::size_t n, std::size_t l, float error) {
 }  // namespace
 
 void run_portable(const Job& job) {
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kLmsStreams; ++l) {
     for (std::size_t n = 0; n < job.symbols; ++n) {
       const float y = output(job, n, l);
       std::int32_t index = 0;
@@ -57,11 +57,11 @@ void run_portable(const Job& job) {
       for (std::size_t i = 0; i + 1 < job.level_count; ++i) {
         if (y > job.thresholds[i]) target = job.levels[i + 1], ++index;
       }
-      if (job.sent != nullptr) target = job.sent[n * kLanes + l];
-      job.decided[n * kLanes + l] = index;
-      if (job.y != nullptr) job.y[n * kLanes + l] = y;
+      if (job.sent != nullptr) target = job.sent[n * kLmsStreams + l];
+      job.decided[n * kLmsStreams + l] = index;
+      if (job.y != nullptr) job.y[n * kLmsStreams + l] = y;
       adapt(job, n, l, y - target);
-      job.fed[n * kLanes + l] = target;
+      job.fed[n * kLmsStreams + l] = target;
     }
   }
 }
@@ -92,8 +92,8 @@ std::vector<float> to_float(const std::vector<double>& values) {
 
 /// Moves the newest `count` groups of lanes behind `symbols` new ones to the front.
 void advance(std::vector<float>& line, std::size_t history, std::size_t symbols) {
-  std::copy_n(line.begin() + static_cast<std::ptrdiff_t>(symbols * kLanes), history * kLanes,
-              line.begin());
+  std::copy_n(line.begin() + static_cast<std::ptrdiff_t>(symbols * kLmsStreams),
+              history * kLmsStreams, line.begin());
 }
 
 }  // namespace
@@ -150,27 +150,28 @@ LmsLanes::LmsLanes(LmsSpec spec, Isa isa) : spec_(std::move(spec)), isa_(isa) {
     low_.push_back(static_cast<float>(limit.low));
     high_.push_back(static_cast<float>(limit.high));
   }
-  ffe_.assign(spec_.ffe_taps * kLanes, 0.0F);
-  std::fill_n(ffe_.begin() + static_cast<std::ptrdiff_t>(spec_.ffe_cursor * kLanes), kLanes,
-              static_cast<float>(spec_.start_gain));
-  dfe_.assign(spec_.dfe_taps * kLanes, 0.0F);
-  line_.assign((spec_.ffe_taps + kSubBlock) * kLanes, 0.0F);
-  fed_.assign((spec_.dfe_taps + kSubBlock) * kLanes, 0.0F);
+  ffe_.assign(spec_.ffe_taps * kLmsStreams, 0.0F);
+  std::fill_n(ffe_.begin() + static_cast<std::ptrdiff_t>(spec_.ffe_cursor * kLmsStreams),
+              kLmsStreams, static_cast<float>(spec_.start_gain));
+  dfe_.assign(spec_.dfe_taps * kLmsStreams, 0.0F);
+  line_.assign((spec_.ffe_taps + kSubBlock) * kLmsStreams, 0.0F);
+  fed_.assign((spec_.dfe_taps + kSubBlock) * kLmsStreams, 0.0F);
 }
 
 void LmsLanes::run(std::span<const float> x, std::span<const float> sent,
                    std::span<std::int32_t> decided, std::span<float> y) {
-  ensure(x.size() % kLanes == 0 && decided.size() == x.size(), "LMS: whole symbols of all lanes");
+  ensure(x.size() % kLmsStreams == 0 && decided.size() == x.size(),
+         "LMS: whole symbols of all lanes");
   ensure(sent.empty() || sent.size() == x.size(), "LMS: a level sent for each sample");
   ensure(y.empty() || y.size() == x.size(), "LMS: an output for each sample");
   const auto kernel = isa_ == Isa::portable ? lms::run_portable : lms::run_vector;
-  for (std::size_t from = 0; from < x.size(); from += kSubBlock * kLanes) {
-    const std::size_t count = std::min(kSubBlock * kLanes, x.size() - from);
-    float* const fresh = line_.data() + spec_.ffe_taps * kLanes;
+  for (std::size_t from = 0; from < x.size(); from += kSubBlock * kLmsStreams) {
+    const std::size_t count = std::min(kSubBlock * kLmsStreams, x.size() - from);
+    float* const fresh = line_.data() + spec_.ffe_taps * kLmsStreams;
     std::copy_n(x.begin() + static_cast<std::ptrdiff_t>(from), count, fresh);
     kernel({.x = fresh,
             .sent = sent.empty() ? nullptr : sent.data() + from,
-            .fed = fed_.data() + spec_.dfe_taps * kLanes,
+            .fed = fed_.data() + spec_.dfe_taps * kLmsStreams,
             .ffe = ffe_.data(),
             .dfe = dfe_.data(),
             .dfe_low = low_.empty() ? nullptr : low_.data(),
@@ -179,15 +180,15 @@ void LmsLanes::run(std::span<const float> x, std::span<const float> sent,
             .thresholds = thresholds_.data(),
             .decided = decided.data() + from,
             .y = y.empty() ? nullptr : y.data() + from,
-            .symbols = count / kLanes,
+            .symbols = count / kLmsStreams,
             .ffe_taps = spec_.ffe_taps,
             .dfe_taps = spec_.dfe_taps,
             .level_count = levels_.size(),
             .ffe_step = static_cast<float>(spec_.ffe_step),
             .dfe_step = static_cast<float>(spec_.dfe_step),
             .sign_sign = spec_.rule == LmsRule::sign_sign});
-    advance(line_, spec_.ffe_taps, count / kLanes);
-    advance(fed_, spec_.dfe_taps, count / kLanes);
+    advance(line_, spec_.ffe_taps, count / kLmsStreams);
+    advance(fed_, spec_.dfe_taps, count / kLmsStreams);
   }
 }
 

@@ -60,9 +60,11 @@ class LmsEqualiser {
   std::vector<double> thresholds_{}, ffe_{}, dfe_{}, line_{}, fed_{};
 };
 
-/// kLanes independent streams in single precision, each with its own taps. Samples lie side by
-/// side: that of symbol n of lane l at [n kLanes + l]. The bits do not depend on the instruction
-/// set; against LmsEqualiser only rounding differs.
+inline constexpr std::size_t kLmsStreams = 2 * kLanes;
+
+/// kLmsStreams independent streams in single precision, each with its own taps. Samples lie side by
+/// side: that of symbol n of lane l at [n kLmsStreams + l]. The bits do not depend on the
+/// instruction set; against LmsEqualiser only rounding differs.
 class LmsLanes {
  public:
   /// @throws InternalError as LmsEqualiser
@@ -77,10 +79,10 @@ class LmsLanes {
   void set_steps(double ffe_step, double dfe_step);
   /// Tap j of lane l.
   double ffe(std::size_t j, std::size_t l) const {
-    return static_cast<double>(ffe_[j * kLanes + l]);
+    return static_cast<double>(ffe_[j * kLmsStreams + l]);
   }
   double dfe(std::size_t k, std::size_t l) const {
-    return static_cast<double>(dfe_[k * kLanes + l]);
+    return static_cast<double>(dfe_[k * kLmsStreams + l]);
   }
 
  private:

@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "dsp/lanes.hpp"
+#include "dsp/lms.hpp"
 
 namespace chappe::lms {
 
-/// All arrays are [index][lane], kLanes lanes. Sums run over four partial sums, term k in sum
+/// All arrays are [index][lane], kLmsStreams lanes. Sums run over four partial sums, term k in sum
 /// k mod 4, FFE taps first; then (s0 + s1) + (s2 + s3).
 struct Job {
   const float* x{};     ///< newest sample of symbol 0, older ones ahead of it in memory

@@ -58,12 +58,12 @@ Contender serial_lms() {
 Contender lms_lanes(const char* name, Isa isa) {
   struct Data {
     LmsLanes lanes;
-    std::vector<float> x = noise_of(kSymbols * kLanes);
-    std::vector<std::int32_t> decided = std::vector<std::int32_t>(kSymbols * kLanes);
+    std::vector<float> x = noise_of(kSymbols * kLmsStreams);
+    std::vector<std::int32_t> decided = std::vector<std::int32_t>(kSymbols * kLmsStreams);
     explicit Data(Isa i) : lanes(lms_spec(), i) {}
   };
   auto d = std::make_shared<Data>(isa);
-  return {name, kSymbols * kLanes, [d] {
+  return {name, kSymbols * kLmsStreams, [d] {
             d->lanes.run(d->x, {}, d->decided);
             keep(static_cast<double>(d->decided.back()));
           }};

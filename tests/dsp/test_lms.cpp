@@ -24,7 +24,7 @@ LmsSpec example(LmsRule rule = LmsRule::lms, std::size_t ffe = 7, std::size_t df
   return spec;
 }
 
-/// kLanes streams of n symbols, side by side, and the levels that step n is trained with.
+/// kLmsStreams streams of n symbols, side by side, and the levels that step n is trained with.
 struct Lanes {
   std::vector<PamStream> stream{};
   std::vector<float> x{}, sent{};
@@ -32,7 +32,7 @@ struct Lanes {
 
 Lanes lanes(std::size_t n, std::size_t delay) {
   Lanes out;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kLmsStreams; ++l) {
     out.stream.push_back(pam_stream(n, 4, kPulse, kNoise, 100 + l));
   }
   for (std::size_t i = 0; i < n; ++i) {
@@ -78,7 +78,7 @@ TEST_CASE("LMS in lanes gives the same bits on every instruction set", "[propert
     LmsLanes equaliser(spec, isa);
     std::vector<float> y(data.x.size());
     std::vector<std::int32_t> decided(data.x.size());
-    const std::size_t half = 333 * kLanes;  // trained, then on its own
+    const std::size_t half = 333 * kLmsStreams;  // trained, then on its own
     equaliser.run(std::span(data.x).first(half), std::span(data.sent).first(half),
                   std::span(decided).first(half), std::span(y).first(half));
     equaliser.run(std::span(data.x).subspan(half), {}, std::span(decided).subspan(half),
@@ -103,13 +103,13 @@ TEST_CASE("LMS in lanes follows each stream as one stream in double does", "[uni
   fast.run(data.x, data.sent, decided, y);
   double worst_y = 0.0, worst_tap = 0.0;
   std::size_t differ = 0;
-  for (std::size_t l = 0; l < kLanes; ++l) {
+  for (std::size_t l = 0; l < kLmsStreams; ++l) {
     LmsEqualiser oracle(spec);
     for (std::size_t i = 0; i < n; ++i) {
-      const double sent = static_cast<double>(data.sent[i * kLanes + l]);
-      const auto step = oracle.step(static_cast<double>(data.x[i * kLanes + l]), &sent);
-      worst_y = std::max(worst_y, std::abs(step.y - static_cast<double>(y[i * kLanes + l])));
-      differ += step.decided != decided[i * kLanes + l] ? 1 : 0;
+      const double sent = static_cast<double>(data.sent[i * kLmsStreams + l]);
+      const auto step = oracle.step(static_cast<double>(data.x[i * kLmsStreams + l]), &sent);
+      worst_y = std::max(worst_y, std::abs(step.y - static_cast<double>(y[i * kLmsStreams + l])));
+      differ += step.decided != decided[i * kLmsStreams + l] ? 1 : 0;
     }
     for (std::size_t j = 0; j < spec.ffe_taps; ++j) {
       worst_tap = std::max(worst_tap, std::abs(oracle.ffe()[j] - fast.ffe(j, l)));
@@ -123,7 +123,7 @@ TEST_CASE("LMS in lanes follows each stream as one stream in double does", "[uni
   const double tolerance = rule == LmsRule::lms ? 2e-5 : 4e-4;
   CHECK(worst_tap < tolerance);
   CHECK(worst_y < 5.0 * tolerance);
-  CHECK(differ <= n * kLanes / 10000);
+  CHECK(differ <= n * kLmsStreams / 10000);
 }
 
 TEST_CASE("LMS taps tend to those of least mean square error", "[validation][lms]") {
