@@ -116,7 +116,9 @@ LmsEqualiser::Step LmsEqualiser::step(double x, const double* sent) {
   out.y = out.ffe;
   for (std::size_t k = 0; k < dfe_.size(); ++k) out.y -= dfe_[k] * fed_[k];
   int decided = 0;
-  for (const double threshold : thresholds_) decided += out.y > threshold ? 1 : 0;
+  for (const double threshold : thresholds_) {
+    decided += out.y > slicer_gain_ * threshold ? 1 : 0;
+  }
   out.decided = static_cast<std::uint8_t>(decided);
   out.target = sent != nullptr ? *sent : spec_.levels[out.decided];
   out.error = out.y - out.target;
@@ -140,6 +142,11 @@ void LmsEqualiser::set_steps(double ffe_step, double dfe_step) {
   spec_.ffe_step = ffe_step;
   spec_.dfe_step = dfe_step;
   check(spec_);
+}
+
+void LmsEqualiser::set_slicer_gain(double gain) {
+  ensure(gain > 0.0 && std::isfinite(gain), "LMS: slicer gain > 0");
+  slicer_gain_ = gain;
 }
 
 LmsLanes::LmsLanes(LmsSpec spec, Isa isa) : spec_(std::move(spec)), isa_(isa) {

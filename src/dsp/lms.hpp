@@ -50,6 +50,9 @@ class LmsEqualiser {
   /// @param sent  that symbol's level in training, or null: its own decision
   Step step(double x, const double* sent = nullptr);
   void set_steps(double ffe_step, double dfe_step);
+  /// Multiplies the thresholds: taps of least square error leave the cursor a little below 1.
+  /// @param gain  > 0
+  void set_slicer_gain(double gain);
   const std::vector<double>& ffe() const { return ffe_; }
   const std::vector<double>& dfe() const { return dfe_; }
   /// Levels that step n + 1 will feed back, newest first.
@@ -57,6 +60,7 @@ class LmsEqualiser {
 
  private:
   LmsSpec spec_{};
+  double slicer_gain_{1.0};
   std::vector<double> thresholds_{}, ffe_{}, dfe_{}, line_{}, fed_{};
 };
 
