@@ -9,137 +9,17 @@
 #include "dsp/ffe_dfe.hpp"
 #include "dsp/lms.hpp"
 #include "dsp/mlse.hpp"
-#include "solve/received_stream.hpp"
-#include "solve/slicer_density.hpp"
+#include "solve/adaptive_front_end.hpp"
 
 namespace chappe {
 namespace {
 
-constexpr std::int64_t kGainSymbols = 1024;  // that set the gain ahead of the ADC
-constexpr std::size_t kBlock = 512;          // symbols of one mean of the error, and of one count
-constexpr double kConverged = 1.35;          // of the last mean square: 5 sigma of a block's mean
-constexpr double kTrimShare = 0.05;          // of the trim's corner in the loop's
-constexpr double kTrimCurvature = 2.0;       // of the mean square error over UI^2, about
+constexpr std::size_t kBlock = 512;  // symbols of one mean of the error, and of one count
+constexpr double kConverged = 1.35;  // of the last mean square: 5 sigma of a block's mean
 constexpr double kGainRate = 1e-3;
 constexpr double kMostWander_ui = 8.0;
 constexpr double kMostWrong = 0.25;  // symbols; more is no lock, whatever the slicer thinks
 constexpr std::uint64_t kEventGap = 16;
-
-/// The newest values first.
-class Line {
- public:
-  explicit Line(std::size_t size) : values_(size, 0.0) {}
-  void push(double value) {
-    std::copy_backward(values_.begin(), values_.end() - 1, values_.end());
-    values_[0] = value;
-  }
-  double operator[](std::size_t i) const { return values_[i]; }
-  const std::vector<double>& values() const { return values_; }
-
- private:
-  std::vector<double> values_;
-};
-
-struct Received {
-  double value{0.0}, slope{0.0}, edge{0.0};
-};
-
-/// Gain, sampler and ADC.
-class FrontEnd {
- public:
-  FrontEnd(const SectionSignals& signals, const SearchResult& search, const AdaptiveOptions& o)
-      : options_(o),
-        stream_(signals, search.settings,
-                {.samples_per_symbol = o.samples_per_symbol,
-                 .noise_factor = o.noise_factor,
-                 .seed = o.seed,
-                 .phases = worst_phases(signals, search)}) {
-    double sum = 0.0;
-    for (std::int64_t n = 0; n < kGainSymbols; ++n) {
-      sum += std::pow(stream_.at(static_cast<double>(n) + o.start_phase_ui).value, 2);
-    }
-    ensure(sum > 0.0, "adaptive receiver: a waveform that is not 0");
-    rms_ = symbol_rms(signals.pam_levels);
-    gain_ = rms_ / std::sqrt(sum / static_cast<double>(kGainSymbols));
-  }
-  /// @param wander_ui  of the data's sampler about symbol n   @param edge_ui  of the edge's
-  Received at(std::int64_t n, double wander_ui, double edge_ui, bool with_edge) {
-    const Sampled data = stream_.at(static_cast<double>(n) + wander_ui);
-    Received out{quantised(gain_ * data.value), gain_ * data.slope, 0.0};
-    if (with_edge) out.edge = gain_ * stream_.at(static_cast<double>(n) - 0.5 + edge_ui).value;
-    return out;
-  }
-  double gain() const { return gain_; }
-  const ReceivedStream& stream() const { return stream_; }
-
- private:
-  double quantised(double x) const {
-    if (options_.adc_bits == 0) return x;
-    const double most = options_.adc_full_scale * rms_;
-    const double step = 2.0 * most / std::pow(2.0, options_.adc_bits);
-    return std::clamp((std::floor(x / step) + 0.5) * step, -most + 0.5 * step, most - 0.5 * step);
-  }
-
-  AdaptiveOptions options_;
-  ReceivedStream stream_;
-  double rms_{1.0}, gain_{1.0};
-};
-
-/// Mean of Mueller and Mueller's detector per UI at the searched instant, for a gain of 1.
-double detector_slope(const SectionSignals& signals, const SearchResult& search) {
-  const PulseBank& bank = search.bank;
-  const std::size_t period = bank.victim.size();
-  const auto at = [&](std::size_t sample) {
-    const SymbolPulse bare =
-        sample_record(bank.victim, bank.samples_per_symbol, sample % period, {8, 8});
-    return filter_symbols(bare, search.settings.tx_ffe, search.settings.tx_cursor);
-  };
-  const SymbolPulse before = at(search.candidate.sample + period - 1);
-  const SymbolPulse after = at(search.candidate.sample + 1);
-  const auto slope = [&](std::size_t i) {
-    return 0.5 * bank.samples_per_symbol * (after.v[i] - before.v[i]);
-  };
-  return std::pow(symbol_rms(signals.pam_levels), 2) *
-         (slope(after.cursor - 1) - slope(after.cursor + 1));
-}
-
-/// The clock's loop, with the offset between the detector's null and the best instant.
-class Timing {
- public:
-  Timing(const AdaptiveOptions& o, double slope)
-      : options_(o), mueller_(o.detector == PhaseDetector::mueller_muller), loop_(gains(o, slope)) {
-    const double corner = 2.0 * kPi * o.loop_corner * kTrimShare / kTrimCurvature;
-    trim_rate_ = o.trim_phase ? corner * (mueller_ ? slope : 1.0) : 0.0;
-    // The loop starts at 0: the first phase is the clock's own error.
-  }
-  bool with_edge() const { return !mueller_; }
-  double data_ui() const { return loop_.phase_ui() + (mueller_ ? 0.0 : trim_); }
-  double edge_ui() const { return loop_.phase_ui(); }
-  double drift_ui() const { return loop_.drift_ui(); }
-  /// @param x, edge  newest first, of the symbol decided at [symbol]
-  void update(const Line& x, const Line& edge, std::size_t symbol, double before,
-              const LmsEqualiser::Step& step, double slope) {
-    const double late = mueller_
-                            ? mueller_muller(x[symbol + 1], before, x[symbol], step.target) - trim_
-                            : bang_bang(edge[symbol], before, step.target);
-    trim_ -= trim_rate_ * step.error * slope;
-    loop_.update(late);
-  }
-
- private:
-  static ClockLoopSpec gains(const AdaptiveOptions& o, double slope) {
-    const bool linear = o.detector == PhaseDetector::mueller_muller;
-    ClockLoopSpec spec = clock_loop_gains(o.loop_corner, linear ? slope : 1.0, o.loop_damping);
-    if (!linear) spec.proportional = o.loop_corner;
-    spec.steps_per_ui = o.phase_steps;
-    return spec;
-  }
-
-  AdaptiveOptions options_;
-  bool mueller_{true};
-  ClockLoop loop_;
-  double trim_{0.0}, trim_rate_{0.0};
-};
 
 LmsSpec lms_spec(const SectionSignals& signals, const std::vector<double>& levels,
                  const AdaptiveOptions& o) {
@@ -196,7 +76,7 @@ class AdaptiveReceiver {
   }
   /// Of the sampler about its symbol.
   double wander(double loop_ui) const {
-    const auto n = static_cast<double>(n_ - kGainSymbols);
+    const auto n = static_cast<double>(n_ - FrontEnd::kGainSymbols);
     return options_.start_phase_ui + loop_ui + 1e-6 * options_.frequency_offset_ppm * n -
            options_.sinusoidal_jitter_ui *
                std::sin(2.0 * kPi * options_.sinusoidal_jitter_ratio * n);
@@ -216,10 +96,11 @@ class AdaptiveReceiver {
   std::int64_t cursor_{0};
   Line x_, slope_, edge_;
   LockDetector lock_;
-  std::int64_t n_{kGainSymbols};
+  std::int64_t n_{FrontEnd::kGainSymbols};
   double before_{0.0}, slicer_gain_{1.0};
   LmsEqualiser::Step last_{};
-  double unfed_{0.0};                     ///< behind FFE and all DFE taps but the first
+  double mlse_tap_{0.0};
+  double unfed_{0.0};  ///< at the slicer, with mlse_tap_ of the symbol before put back
   std::vector<double> training_error_{};  ///< mean squares of blocks
   double wander_sum_{0.0}, wander_square_{0.0}, error_sum_{0.0};
   ErrorCounter counter_{kEventGap};
@@ -235,7 +116,8 @@ bool AdaptiveReceiver::step(bool training) {
   slope_.push(now.slope);
   edge_.push(now.edge);
   const double sent = levels_[front_.stream().sent(n_ - cursor_)];
-  const double first_fed = lms_.dfe().empty() ? 0.0 : lms_.dfe()[0] * lms_.fed()[0];
+  // What MLSE sees holds one fixed tap, however the DFE's drifts on.
+  const double first_fed = lms_.dfe().empty() ? 0.0 : mlse_tap_ * lms_.fed()[0];
   last_ = lms_.step(now.value, training ? &sent : nullptr);
   unfed_ = last_.y + first_fed;
   const double slope =
@@ -254,7 +136,11 @@ bool AdaptiveReceiver::train() {
   const auto symbols = static_cast<std::size_t>(options_.training_symbols);
   double sum = 0.0;
   for (std::size_t i = 0; i < symbols; ++i) {
-    if (i == symbols / 2) lms_.set_steps(options_.ffe_step, options_.dfe_step);
+    if (i == 0) timing_.set_trim_speed(4.0);
+    if (i == symbols / 2) {
+      lms_.set_steps(options_.ffe_step, options_.dfe_step);
+      timing_.set_trim_speed(1.0);
+    }
     if (!step(true)) return false;
     sum += last_.error * last_.error;
     if (i % kBlock != kBlock - 1) continue;
@@ -285,7 +171,8 @@ void AdaptiveReceiver::count(AdaptedResult& out) {
   if (options_.mlse) {
     std::vector<double> scaled = levels_;
     for (double& level : scaled) level *= slicer_gain_;
-    mlse.emplace(scaled, std::vector<double>{lms_.dfe()[0] / slicer_gain_});
+    mlse_tap_ = lms_.dfe()[0];
+    mlse.emplace(scaled, std::vector<double>{mlse_tap_ / slicer_gain_});
   }
   std::uint64_t taken = 0;
   bool going = true;
