@@ -110,8 +110,8 @@ TEST_CASE("A receiver that adapts errs as the one that is told its settings",
   UNSCOPED_INFO("adapted " << *adapted.ber << " fixed " << fixed << " penalty " << penalty
                            << " dB, phase " << adapted.phase_ui << " rms " << adapted.phase_rms_ui
                            << " tap " << adapted.dfe[0] << " of " << link.search.settings.dfe[0]);
-  CHECK(adapted.events > 500);
-  // Seen: -0.01 to 0.09 dB; counting 800 and 2000 events is worth 0.04 dB rms.
+  CHECK(adapted.events > 300);
+  // Seen: -0.04 and -0.03 dB here, 0.00 to 0.08 with other links; 390 events are worth 0.07 dB rms.
   CHECK(std::abs(penalty) < 0.2);
   CHECK(std::abs(adapted.phase_ui) < 0.03);
   CHECK(adapted.phase_rms_ui < 0.04);
@@ -122,7 +122,11 @@ TEST_CASE("A receiver that adapts errs as the one that is told its settings",
 }
 
 TEST_CASE("Adapted FFE and DFE come near those of least mean square error", "[validation][solve]") {
-  const Link link(long_reach(12.0, 3, 8, {{0.0, 0.7}}));
+  // Taps of the FFE behind the cursor and of the DFE stand for each other but for noise: LMS takes
+  // some 1e6 symbols to tell them apart, with hardly any effect on the error meanwhile.
+  const bool overlap = GENERATE(false, true);
+  const Link link(overlap ? long_reach(12.0, 3, 8, {{0.0, 0.7}})
+                          : long_reach(10.0, 3, 0, {{-0.3, 0.7}, {-0.3, 0.3}}));
   const AdaptedResult adapted = run_adaptive_receiver(link.signals, link.search, options());
   REQUIRE(adapted.status == AdaptedStatus::ok);
   const Equalised& best = link.search.at_slicer;
@@ -130,13 +134,15 @@ TEST_CASE("Adapted FFE and DFE come near those of least mean square error", "[va
                        std::pow(best.sigma_tx_v, 2) + std::pow(best.sigma_jitter_v, 2);
   // LMS misadjusts by mu x taps x power/2 = 0.2 %; the clock's phase noise adds a few percent.
   CHECK(std::pow(adapted.error_rms * best.cursor_v, 2) / least == Approx(1.03).margin(0.05));
+  CHECK(std::abs(penalty_db(*adapted.ber, counted_with_feedback(link, 500.0))) < 0.3);
+  CHECK(std::abs(adapted.phase_ui) < 0.03);
   REQUIRE(adapted.ffe.size() == best.rx_ffe.size());
   for (std::size_t j = 0; j < adapted.ffe.size(); ++j) {
-    // FFE tap 1 and DFE tap 1 stand for each other but for noise: the slowest to settle.
-    CHECK(adapted.ffe[j] == Approx(best.rx_ffe[j]).margin(j == 4 ? 0.06 : 0.02));
+    CHECK(adapted.ffe[j] == Approx(best.rx_ffe[j]).margin(overlap && j > 3 ? 0.15 : 0.02));
   }
-  CHECK(adapted.dfe[0] == Approx(best.dfe[0]).margin(0.05));
-  CHECK(std::abs(penalty_db(*adapted.ber, counted_with_feedback(link, 500.0))) < 0.3);
+  for (std::size_t k = 0; k < adapted.dfe.size(); ++k) {
+    CHECK(adapted.dfe[k] == Approx(best.dfe[k]).margin(overlap ? 0.15 : 0.02));
+  }
 }
 
 TEST_CASE("The clock of an adaptive receiver takes up a frequency offset", "[validation][solve]") {
@@ -180,7 +186,7 @@ TEST_CASE("Slow jitter of a fifth of a UI is followed, fast jitter is not", "[pr
 
 TEST_CASE("MLSE in place of the first DFE tap errs less behind a strong one",
           "[validation][solve]") {
-  const Link link(long_reach(14.0, 3, 0, {{0.0, 0.7}}));
+  const Link link(long_reach(12.0, 3, 8, {{0.0, 0.7}}));
   AdaptiveOptions o = options();
   const AdaptedResult dfe = run_adaptive_receiver(link.signals, link.search, o);
   o.mlse = true;
@@ -188,9 +194,9 @@ TEST_CASE("MLSE in place of the first DFE tap errs less behind a strong one",
   REQUIRE(dfe.status == AdaptedStatus::ok);
   REQUIRE(mlse.status == AdaptedStatus::ok);
   UNSCOPED_INFO("tap " << dfe.dfe[0] << " DFE " << *dfe.ber << " MLSE " << *mlse.ber);
-  CHECK(dfe.dfe[0] > 0.35);
+  CHECK(dfe.dfe[0] > 0.3);
   CHECK(mlse.bits == dfe.bits);
-  // 1 + a^2 of the distance would be worth 0.5 dB and more at a > 0.35.
+  // 1 + a^2 of the squared distance: 0.4 dB at a = 0.3 were the noise white; and no feedback.
   CHECK(penalty_db(*mlse.ber, *dfe.ber) < -0.3);
 }
 
