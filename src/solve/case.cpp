@@ -79,8 +79,9 @@ void fill_errors(const Path& path, const std::vector<SectionOutcome>& sections, 
   if (any_code) f.codeword_error_ratio = codeword;
 }
 
-/// Signal figures of the section with the least margin.
-void fill_signal(const std::vector<SectionOutcome>& sections, Figures& f) {
+/// Signal figures and eye of the section with the least margin.
+void fill_signal(const std::vector<SectionOutcome>& sections, CaseResult& out) {
+  Figures& f = out.figures;
   const auto worst = std::min_element(
       sections.begin(), sections.end(),
       [](const SectionOutcome& a, const SectionOutcome& b) { return a.margin_db < b.margin_db; });
@@ -93,6 +94,10 @@ void fill_signal(const std::vector<SectionOutcome>& sections, Figures& f) {
   f.il_nyquist_db = worst->channel.il_nyquist_db;
   f.erl_db = worst->channel.erl_db;
   f.icn_mv = worst->channel.icn_mv;
+  out.eye = worst->eye;
+  if (!out.eye) return;
+  f.eye_height_mv = 1e3 * out.eye->height_v;
+  f.eye_width_ui = out.eye->width_ui;
 }
 
 double total_length_m(const Path& path) {
@@ -130,7 +135,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   out.ledger = case_ledger(path, sections);
   out.figures.frame_bytes = request.solve.frame_bytes;
   fill_errors(path, sections, request.solve.frame_bytes, out.figures);
-  fill_signal(sections, out.figures);
+  fill_signal(sections, out);
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();
