@@ -3,34 +3,42 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 
 #include "base/errors.hpp"
 #include "base/parallel.hpp"
 #include "dsp/ffe_dfe.hpp"
 #include "math/roots.hpp"
+#include "math/special.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
 
-/// The contour of every error ratio for one level at one instant.
+/// The contour of every error ratio for one level at one instant. Looks for it in Q^-1 of the
+/// probability, which is nearly straight in the tails, and keeps what it has looked at.
 /// @param from_v  where the search begins, best near the level  @return [ber], descending
 std::vector<double> lower_quantiles(const SlicerDensity& density, int symbol, double from_v,
                                     double step_v, const std::vector<double>& ber) {
+  std::map<double, double> seen;
+  const auto sigmas = [&](double v) {
+    const auto found = seen.find(v);
+    if (found != seen.end()) return found->second;
+    const double p = std::clamp(density.below(symbol, v), 1e-290, 1.0 - 1e-9);
+    return seen[v] = q_inverse(p);
+  };
   std::vector<double> out;
   double high = from_v;
   for (const double p : ber) {
-    const double wanted = std::log(p);
-    const auto excess = [&](double v) {
-      return std::log(std::max(density.below(symbol, v), 1e-290)) - wanted;
-    };
-    while (excess(high) <= 0.0) high += step_v;
+    const double wanted = q_inverse(p);
+    while (sigmas(high) >= wanted) high += step_v;
     double low = high - step_v;
-    while (excess(low) > 0.0) {
+    while (sigmas(low) < wanted) {
       high = low;
       low -= step_v;
     }
-    const auto root = find_root(excess, low, high, 1e-5 * step_v);
+    const auto root =
+        find_root([&](double v) { return wanted - sigmas(v); }, low, high, 1e-5 * step_v);
     ensure(root.has_value(), "a contour lies in its bracket");
     out.push_back(*root);
     high = *root;

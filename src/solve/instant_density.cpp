@@ -11,6 +11,7 @@ namespace chappe {
 namespace {
 
 constexpr double kLeastLog = -690.0;  // ln of what counts as probability 0
+constexpr double kAll = -1e300;       // ln of the least tail that is wanted exactly
 
 double square_sum(const std::vector<double>& v) {
   return std::inner_product(v.begin(), v.end(), v.begin(), 0.0);
@@ -106,28 +107,35 @@ void InstantDensity::make_tables() {
   }
 }
 
+/// ln of one table's tail, straight between bins' edges.
+double InstantDensity::at_node(const TailTable& table, double distance_v, bool above) const {
+  const auto& log_of = above ? table.log_above : table.log_below;
+  const double x = ((above ? distance_v : -distance_v) - table.first_v) / width_v_;
+  if (x <= 0.0) return log_of.front();
+  const auto last = static_cast<double>(log_of.size() - 1);
+  if (x >= last) return log_of.back();
+  const auto k = static_cast<std::size_t>(x);
+  const double part = x - static_cast<double>(k);
+  return log_of[k] + part * (log_of[k + 1] - log_of[k]);
+}
+
 /// ln P(rest + Gaussian > distance) or ln P(... < -distance).
-double InstantDensity::log_tail(double log_variance, double distance_v, bool above) const {
-  const auto at_node = [&](const TailTable& table) {
-    const auto& log_of = above ? table.log_above : table.log_below;
-    const double x = ((above ? distance_v : -distance_v) - table.first_v) / width_v_;
-    if (x <= 0.0) return log_of.front();
-    const auto last = static_cast<double>(log_of.size() - 1);
-    if (x >= last) return log_of.back();
-    const auto k = static_cast<std::size_t>(x);
-    const double part = x - static_cast<double>(k);
-    return log_of[k] + part * (log_of[k + 1] - log_of[k]);
-  };
+/// @param least  where the tail is surely below, any value below it will do
+double InstantDensity::log_tail(double log_variance, double distance_v, bool above,
+                                double least) const {
   const std::size_t n = tables_.size();
-  if (n == 1) return at_node(tables_.front());
+  if (n == 1) return at_node(tables_.front(), distance_v, above);
   const double step =
       (tables_.back().log_variance - tables_.front().log_variance) / static_cast<double>(n - 1);
   const double position = (log_variance - tables_.front().log_variance) / step;
   const auto base = static_cast<std::size_t>(
       std::clamp(std::floor(position) - 1.0, 0.0, static_cast<double>(n - 4)));
   const double t = position - static_cast<double>(base);
-  const double y0 = at_node(tables_[base]), y1 = at_node(tables_[base + 1]);
-  const double y2 = at_node(tables_[base + 2]), y3 = at_node(tables_[base + 3]);
+  const double y3 = at_node(tables_[base + 3], distance_v, above);
+  if (y3 < least) return y3;  // a greater variance has a longer tail
+  const double y0 = at_node(tables_[base], distance_v, above);
+  const double y1 = at_node(tables_[base + 1], distance_v, above);
+  const double y2 = at_node(tables_[base + 2], distance_v, above);
   if (std::min({y0, y1, y2, y3}) <= kLeastLog) return std::min({y0, y1, y2, y3});
   return -y0 * (t - 1) * (t - 2) * (t - 3) / 6 + y1 * t * (t - 2) * (t - 3) / 2 -
          y2 * t * (t - 1) * (t - 3) / 2 + y3 * t * (t - 1) * (t - 2) / 6;
@@ -145,7 +153,7 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
           (decisions[static_cast<std::size_t>(k)] - level) * cursor_v_ * distance_scale;
       const bool above = k >= sent;
       const double distance = above ? gap - here.shift_v : here.shift_v - gap;
-      const double p = std::min(1.0, std::exp(log_tail(here.log_variance, distance, above)));
+      const double p = std::min(1.0, std::exp(log_tail(here.log_variance, distance, above, kAll)));
       const int farther = bit_distance(sent, above ? k + 1 : k);
       const int nearer = bit_distance(sent, above ? k : k + 1);
       sum.ber += p * (farther - nearer);
@@ -160,27 +168,29 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
 double InstantDensity::tail(double distance_v) const {
   double sum = 0.0;
   for (const Case& here : cases_) {
-    sum += std::exp(log_tail(here.log_variance, distance_v + here.shift_v, false));
-    sum += std::exp(log_tail(here.log_variance, distance_v - here.shift_v, true));
+    sum += std::exp(log_tail(here.log_variance, distance_v + here.shift_v, false, kAll));
+    sum += std::exp(log_tail(here.log_variance, distance_v - here.shift_v, true, kAll));
   }
   return 0.5 * sum / static_cast<double>(cases_.size());
 }
 
 double InstantDensity::below(int symbol, double v) const {
+  constexpr double kNegligible = 41.0;  // ln: less than 1e-17 of the largest, each
   const int opposite = static_cast<int>(levels_.size()) - 1 - symbol;
-  double sum = 0.0;
+  double sum = 0.0, largest = kLeastLog;
   std::size_t count = 0;
+  const auto add = [&](const Case& here, double distance_v, bool above) {
+    ++count;
+    const double log_p = log_tail(here.log_variance, distance_v, above, largest - kNegligible);
+    if (log_p < largest - kNegligible) return;
+    largest = std::max(largest, log_p);
+    sum += std::exp(log_p);
+  };
   for (const Case& here : cases_) {
     const double middle = levels_[here.symbol] * cursor_v_ + here.shift_v;
     // Half of the cases stand for all: the others are their mirror images.
-    if (here.symbol == symbol) {
-      sum += std::exp(log_tail(here.log_variance, middle - v, false));
-      ++count;
-    }
-    if (here.symbol == opposite) {
-      sum += std::exp(log_tail(here.log_variance, -middle - v, true));
-      ++count;
-    }
+    if (here.symbol == symbol) add(here, middle - v, false);
+    if (here.symbol == opposite) add(here, -middle - v, true);
   }
   return std::min(1.0, sum / static_cast<double>(count));
 }

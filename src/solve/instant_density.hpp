@@ -71,7 +71,8 @@ class InstantDensity {
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                  const Equalised& slicer);
   void make_tables();
-  double log_tail(double log_variance, double distance_v, bool above) const;
+  double at_node(const TailTable& table, double distance_v, bool above) const;
+  double log_tail(double log_variance, double distance_v, bool above, double least) const;
 
   std::vector<double> levels_{};
   double cursor_v_{0.0}, width_v_{0.0};

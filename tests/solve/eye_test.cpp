@@ -50,13 +50,13 @@ struct Solved {
   double density_ber(double offset_ui = 0.0) const {
     return SlicerDensity(signals, search, {4096, noise_factor, offset_ui}).errors().ber;
   }
-  void raise_noise_to(double target) {
+  void set_noise_for(double target) {
     const auto root = find_root(
         [&](double log_factor) {
           noise_factor = std::exp(log_factor);
           return std::log(density_ber() / target);
         },
-        0.0, std::log(200.0), 1e-4);
+        -std::log(20.0), std::log(20.0), 1e-4);
     REQUIRE(root);
     noise_factor = std::exp(*root);
   }
@@ -164,7 +164,7 @@ TEST_CASE("The eye is the density's at its middle, nested and symmetric", "[prop
   link.tx.random_jitter_ui = 0.01;
   link.tx.dual_dirac_jitter_ui = 0.01;
   Solved solved(link);
-  solved.raise_noise_to(1e-7);
+  solved.set_noise_for(1e-7);
   const EyeOptions options = solved.eye_options();
   const StatisticalEye eye = statistical_eye(solved.signals, solved.search, options);
   const std::size_t middle = eye.time_ui.size() / 2;
@@ -200,7 +200,7 @@ TEST_CASE("The eye is the density's at its middle, nested and symmetric", "[prop
 TEST_CASE("A smaller error ratio closes the eye, and height falls with noise",
           "[property][solve]") {
   Solved solved{Link()};
-  solved.raise_noise_to(1e-9);
+  solved.set_noise_for(1e-9);
   EyeOptions options = solved.eye_options();
   options.ber = {};
   const auto opening = [&](double ber) {
@@ -231,7 +231,7 @@ TEST_CASE("A channel symmetric in time has an eye symmetric in time", "[property
   solved.signals = section_signals(solved.section, {}, false);
   solved.search = search_equalisers(solved.signals);
   solved.noise_factor = 1.0;
-  solved.raise_noise_to(1e-6);
+  solved.set_noise_for(1e-6);
   EyeOptions options = solved.eye_options();
   options.ber = {1e-3};
   const StatisticalEye eye = statistical_eye(solved.signals, solved.search, options);
@@ -246,7 +246,7 @@ TEST_CASE("A channel symmetric in time has an eye symmetric in time", "[property
 
 TEST_CASE("The time bathtub is what a slicer counts at another instant", "[validation][solve]") {
   Solved solved{Link()};
-  solved.raise_noise_to(1e-4);
+  solved.set_noise_for(1e-4);
   for (const double offset : {-0.06, 0.06}) {
     const double expected = solved.density_ber(offset);
     INFO("offset " << offset);
@@ -260,7 +260,7 @@ TEST_CASE("Counts agree under each kind of shared jitter", "[validation][solve]"
   INFO(name);
   Solved solved(link), still{Link()};
   for (const double target : {1e-3, 1e-4}) {
-    solved.raise_noise_to(target);
+    solved.set_noise_for(target);
     still.noise_factor = solved.noise_factor;
     CHECK(still.density_ber() < 0.95 * target);
     CHECK(std::abs(z_of_count(solved, solved.density_ber(), 0.0, 2000.0)) <= 3.5);
@@ -272,7 +272,7 @@ TEST_CASE("Counts agree under shared jitter where 1e-5 of the bits are wrong",
   const auto [name, link] = GENERATE(from_range(jittered_links()));
   INFO(name);
   Solved solved(link);
-  solved.raise_noise_to(1e-5);
+  solved.set_noise_for(1e-5);
   CHECK(std::abs(z_of_count(solved, solved.density_ber(), 0.0, 1500.0)) <= 3.5);
 }
 
