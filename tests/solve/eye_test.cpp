@@ -56,7 +56,7 @@ struct Solved {
           noise_factor = std::exp(log_factor);
           return std::log(density_ber() / target);
         },
-        -std::log(20.0), std::log(20.0), 1e-4);
+        -std::log(20.0), std::log(20.0), 1e-3);
     REQUIRE(root);
     noise_factor = std::exp(*root);
   }
@@ -221,7 +221,7 @@ TEST_CASE("A smaller error ratio closes the eye, and height falls with noise",
 TEST_CASE("A channel symmetric in time has an eye symmetric in time", "[property][solve]") {
   Link link;
   link.tx.ffe = {};
-  link.tx.rise_time_s = 14e-12;
+  link.tx.rise_time_s = 9e-12;
   link.rx.dfe = {};
   link.rx.filter_bandwidth_hz = 1e4 * kRate;
   link.rx.noise_v2_per_hz = 1e-18;
