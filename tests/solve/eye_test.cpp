@@ -224,7 +224,7 @@ TEST_CASE("A channel symmetric in time has an eye symmetric in time", "[property
   link.tx.rise_time_s = 9e-12;
   link.rx.dfe = {};
   link.rx.filter_bandwidth_hz = 1e4 * kRate;
-  link.rx.noise_v2_per_hz = 1e-18;
+  link.rx.noise_v2_per_hz = 1e-17;
   Solved solved(link);
   // The channel: a delay and a Gaussian filter.
   solved.section = make_section(link.tx, link.rx, [](double f_hz) { return delay(f_hz, 1e-9); });
