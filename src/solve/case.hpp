@@ -2,6 +2,7 @@
 // One case: a path at one point of its sweeps -> figures and ledger.
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct CaseResult {
   std::vector<std::string> missed{};  ///< limits that are not met
   std::vector<std::string> assumptions{};
   std::vector<CrossCheckRow> cross_check{};
+  std::optional<StatisticalEye> eye{};  ///< of the section with the least margin
 };
 
 /// How a case is solved; `threads` are for its waveform only.

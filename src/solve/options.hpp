@@ -21,6 +21,8 @@ struct SolveOptions {
   double waveform_error_events{1000};
   double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
+  bool eye{false};
+  double eye_ber{1e-6};
   void visit(auto&& f) {
     f(Info{.key = "fidelity",
            .doc = "how signals are treated",
@@ -46,6 +48,8 @@ struct SolveOptions {
     f(Info{"waveform_symbols_max", "1", "symbols to stop at", 1e4, 1e12}, waveform_symbols_max);
     f(Info{"waveform_samples_per_symbol", "1", "samples a symbol", 8, 64},
       waveform_samples_per_symbol);
+    f(Info{.key = "eye", .doc = "draw the statistical eye of each case"}, eye);
+    f(Info{"eye_ber", "1", "error ratio of eye_height_mv and eye_width_ui", 1e-18, 0.1}, eye_ber);
   }
 };
 

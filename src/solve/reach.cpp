@@ -105,6 +105,8 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
     }
   }
   const std::vector<Scan> scans = scans_of(study, axis);
+  CaseRequest bare = request;
+  bare.solve.eye = false;  // between the scan's values nobody looks at it
   std::vector<Reach> reaches(scans.size());
   const bool finished = parallel_for(
       scans.size(), control.threads,
@@ -112,7 +114,7 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
         reaches[s] =
             reach_of(scans[s], results.cases, request.solve.reach_tolerance, [&](double value) {
               const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
-              return met(solve_case_or_status(spec, builder, request));
+              return met(solve_case_or_status(spec, builder, bare));
             });
         if (control.progress) control.progress(s + 1, scans.size(), study.spec.name + ": reach");
       },

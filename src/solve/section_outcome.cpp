@@ -38,6 +38,12 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
         text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
              std::ceil(std::log10(signals.response.tail_fraction))));
   }
+  if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
+      signals.rx.sampling_offset_ui != 0.0) {
+    lines.push_back("section '" + section.name +
+                    "': the equaliser search and the closed form do not see sinusoidal jitter,"
+                    " even-odd jitter and the sampling offset; density and waveform do");
+  }
   for (const std::string& remark : signals.response.remarks) lines.push_back(remark);
   for (const std::string& remark : out.channel.remarks) lines.push_back(remark);
   for (const Aggressor& aggressor : section.aggressors) {
@@ -179,6 +185,13 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   out.fom_db = search.at_slicer.fom_db;
   out.pulse_peak_mv = 1e3 * unequalised_peak_v(signals);
   solve_by_density(signals, search, request, out);
+  if (request.solve.eye) {
+    out.eye = statistical_eye(signals, search,
+                              {.opening_ber = request.solve.eye_ber,
+                               .bins = request.solve.pdf_bins,
+                               .threads = request.threads,
+                               .stop = request.stop});
+  }
   if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
   if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
   if (section.precoded) double_errors(section, out);
