@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "math/confidence.hpp"
 #include "math/roots.hpp"
+#include "solve/adaptive_receiver.hpp"
 #include "solve/closed_form.hpp"
+#include "solve/importance.hpp"
+#include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
@@ -28,10 +32,71 @@ double factor_for(const SectionSignals& signals, const SearchResult& search, dou
   return root ? std::exp(*root) : 0.0;
 }
 
+void count(const SectionSignals& signals, const SearchResult& search, const AggressorPhases& phases,
+           const SectionRequest& request, CrossCheckRow& row) {
+  WaveformOptions options;
+  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
+  options.error_events = request.solve.waveform_error_events;
+  options.symbols_max = request.solve.waveform_symbols_max;
+  options.noise_factor = row.noise_factor;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  options.stop = request.stop;
+  const WaveformCount count = count_errors(signals, search, phases, options);
+  const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
+                                                 static_cast<std::int64_t>(count.events),
+                                                 static_cast<std::int64_t>(count.bits));
+  row.ber_count = count.bit_errors == 0 ? interval.high : count.ber();
+  row.ber_count_low = interval.low;
+  row.ber_count_high = interval.high;
+  row.events = static_cast<double>(count.events);
+  row.bits = static_cast<double>(count.bits);
+  row.ber_feedback = static_cast<double>(count.bit_errors_feedback) / row.bits;
+  row.burst_factor = count.bit_errors == 0 ? 1.0 : row.ber_feedback / count.ber();
+  const double expected = row.ber_density * row.bits;
+  const double deviation = std::sqrt(std::max(1.0, count.event_bits_squared));
+  row.z = (static_cast<double>(count.bit_errors) - expected) / deviation;
+}
+
+void sample(const SectionSignals& signals, const SearchResult& search,
+            const AggressorPhases& phases, const SectionRequest& request, CrossCheckRow& row) {
+  ImportanceOptions options;
+  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
+  options.symbols_max = request.solve.waveform_symbols_max;
+  options.noise_factor = row.noise_factor;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  options.stop = request.stop;
+  const ImportanceResult result = importance_errors(signals, search, phases, options);
+  row.method = result.method;
+  row.ber_count = result.ber;
+  row.ber_count_low = result.low;
+  row.ber_count_high = result.high;
+  row.events = result.effective_samples;
+  row.bits = static_cast<double>(result.symbols) * counted_bits(signals.pam_levels);
+  row.ber_feedback = row.burst_factor = std::numeric_limits<double>::quiet_NaN();
+  row.z = (result.ber - row.ber_density) / std::max(result.relative_error * result.ber, 1e-300);
+}
+
+void adapt(const SectionSignals& signals, const SearchResult& search, const SectionRequest& request,
+           CrossCheckRow& row) {
+  AdaptiveOptions options;
+  options.noise_factor = row.noise_factor;
+  options.seed = request.seed;
+  options.error_events = request.solve.waveform_error_events;
+  options.symbols_max = request.solve.waveform_symbols_max;
+  const AdaptedResult result = run_adaptive_receiver(signals, search, options);
+  row.adapted = result.status == AdaptedStatus::ok ? "ok" : "no_lock";
+  if (!result.ber) return;
+  row.ber_adapted = *result.ber;
+  row.adapted_phase_ui = result.phase_ui;
+}
+
 }  // namespace
 
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
                                        const SectionRequest& request) {
+  constexpr double kLeastCounted = 1e-6;
   std::vector<CrossCheckRow> rows;
   const auto phases = worst_phases(signals, search);
   for (const double target : request.solve.cross_check_ber) {
@@ -43,28 +108,12 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
     row.ber_density =
         SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
     row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;
-    WaveformOptions options;
-    options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
-    options.error_events = request.solve.waveform_error_events;
-    options.symbols_max = request.solve.waveform_symbols_max;
-    options.noise_factor = row.noise_factor;
-    options.seed = request.seed;
-    options.threads = request.threads;
-    options.stop = request.stop;
-    const WaveformCount count = count_errors(signals, search, phases, options);
-    const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
-                                                   static_cast<std::int64_t>(count.events),
-                                                   static_cast<std::int64_t>(count.bits));
-    row.ber_count = count.bit_errors == 0 ? interval.high : count.ber();
-    row.ber_count_low = interval.low;
-    row.ber_count_high = interval.high;
-    row.events = static_cast<double>(count.events);
-    row.bits = static_cast<double>(count.bits);
-    row.ber_feedback = static_cast<double>(count.bit_errors_feedback) / row.bits;
-    row.burst_factor = count.bit_errors == 0 ? 1.0 : row.ber_feedback / count.ber();
-    const double expected = row.ber_density * row.bits;
-    const double deviation = std::sqrt(std::max(1.0, count.event_bits_squared));
-    row.z = (static_cast<double>(count.bit_errors) - expected) / deviation;
+    if (target >= kLeastCounted) {
+      count(signals, search, phases, request, row);
+      if (request.solve.cross_check_adapted) adapt(signals, search, request, row);
+    } else {
+      sample(signals, search, phases, request, row);
+    }
     row.agrees = std::abs(row.z) <= 3.5;
     rows.push_back(row);
   }

@@ -18,6 +18,8 @@ struct SolveOptions {
   double pdf_bins{4096};
   double com_detector_error_ratio{1e-4};
   std::vector<double> cross_check_ber{1e-3, 1e-4, 1e-5};
+  bool cross_check_adapted{false};
+  std::string waveform_method{"count"};
   double waveform_error_events{1000};
   double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
@@ -41,8 +43,17 @@ struct SolveOptions {
     f(Info{"com_detector_error_ratio", "1", "DER_0 of com_db, vec_db, veo_mv (802.3ck: 1e-4)",
            1e-18, 0.1},
       com_detector_error_ratio);
-    f(Info{"cross_check_ber", "1", "bit error ratios to which receiver noise is raised", 1e-6, 0.1},
+    f(Info{"cross_check_ber", "1",
+           "bit error ratios to which receiver noise is raised; below 1e-6 by importance sampling",
+           1e-15, 0.1},
       cross_check_ber);
+    f(Info{.key = "cross_check_adapted",
+           .doc = "run a receiver that finds clock and taps by itself beside, above 1e-6"},
+      cross_check_adapted);
+    f(Info{.key = "waveform_method",
+           .doc = "of fidelity waveform: errors counted, or importance sampling for rare ones",
+           .choices = "count|importance"},
+      waveform_method);
     f(Info{"waveform_error_events", "1", "independent error events to stop at", 100, 1e7},
       waveform_error_events);
     f(Info{"waveform_symbols_max", "1", "symbols to stop at", 1e4, 1e12}, waveform_symbols_max);

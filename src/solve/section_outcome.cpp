@@ -8,6 +8,7 @@
 #include "math/roots.hpp"
 #include "solve/closed_form.hpp"
 #include "solve/cross_check.hpp"
+#include "solve/importance.hpp"
 
 namespace chappe {
 namespace {
@@ -116,6 +117,24 @@ void double_errors(const Section& section, SectionOutcome& out) {
                             "': precoded, every error taken as isolated and counted twice");
 }
 
+void sample_waveform(const SectionSignals& signals, const SearchResult& search,
+                     const SectionRequest& request, SectionOutcome& out) {
+  ImportanceOptions options;
+  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
+  options.symbols_max = request.solve.waveform_symbols_max;
+  options.seed = request.seed;
+  options.threads = request.threads;
+  options.stop = request.stop;
+  const ImportanceResult result =
+      importance_errors(signals, search, worst_phases(signals, search), options);
+  out.ber = {result.ber, result.low, result.high, result.method};
+  out.assumptions.push_back(
+      text("waveform: importance sampling, a standard error of %.2g of the ratio",
+           result.relative_error) +
+      text(" from %.3g effective samples", result.effective_samples) +
+      (result.warning.empty() ? "" : "; WARNING: " + result.warning));
+}
+
 void count_waveform(const SectionSignals& signals, const SearchResult& search,
                     const SectionRequest& request, SectionOutcome& out) {
   WaveformOptions options;
@@ -196,7 +215,10 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                                .stop = request.stop});
   }
   if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
-  if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
+  if (request.solve.fidelity == "waveform") {
+    const bool counts = request.solve.waveform_method == "count";
+    (counts ? count_waveform : sample_waveform)(signals, search, request, out);
+  }
   if (section.precoded) double_errors(section, out);
   if (request.solve.cross_check) out.cross_check = cross_check(signals, search, request);
   out.channel =

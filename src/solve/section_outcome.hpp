@@ -2,6 +2,7 @@
 // One section solved: settings, error ratios with their interval, margin, what its noise is made
 // of.
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,11 @@ struct CrossCheckRow {
   double ber_feedback{0.0};  ///< counted with real decision feedback
   double burst_factor{0.0};  ///< ber_feedback over ber_count
   double events{0.0}, bits{0.0};
+  std::string method{"count"};  ///< of ber_count: count, importance (then without feedback, events)
+  /// A receiver that adapts, on its own decisions: NaN where none was run or it found no lock.
+  std::string adapted{};  ///< ok, no_lock; empty: none was run
+  double ber_adapted{std::numeric_limits<double>::quiet_NaN()};
+  double adapted_phase_ui{std::numeric_limits<double>::quiet_NaN()};  ///< late of the searched one
   double z{0.0};       ///< (counted - expected errors)/standard deviation over events
   bool agrees{false};  ///< |z| <= 3.5
 };

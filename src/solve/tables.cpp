@@ -146,7 +146,7 @@ Table cross_check_table(const Table& figures, const LinkResults& results) {
   table.name = figures.name + "/cross_check";
   table.title = "density, Gaussian and counted error ratios at raised receiver noise";
   std::vector<double> numbers;
-  std::vector<std::string> sections;
+  std::vector<std::string> sections, methods, adapted;
   std::vector<double> cases;
   std::vector<std::uint8_t> agrees;
   using Member = double CrossCheckRow::*;
@@ -160,6 +160,10 @@ Table cross_check_table(const Table& figures, const LinkResults& results) {
       {"ber_count_high", "1", "95 % interval", &CrossCheckRow::ber_count_high},
       {"ber_feedback", "1", "counted, real decision feedback", &CrossCheckRow::ber_feedback},
       {"burst_factor", "1", "ber_feedback over ber_count", &CrossCheckRow::burst_factor},
+      {"ber_adapted", "1", "counted, receiver that finds clock and taps by itself",
+       &CrossCheckRow::ber_adapted},
+      {"adapted_phase_ui", "UI", "its sampling instant, late of the searched one",
+       &CrossCheckRow::adapted_phase_ui},
       {"events", "1", "independent error events", &CrossCheckRow::events},
       {"bits", "1", "bits simulated", &CrossCheckRow::bits},
       {"z", "1", "counted less expected over standard deviation", &CrossCheckRow::z}};
@@ -169,6 +173,8 @@ Table cross_check_table(const Table& figures, const LinkResults& results) {
       numbers.push_back(static_cast<double>(numbers.size()));
       cases.push_back(static_cast<double>(i));
       sections.push_back(row.section);
+      methods.push_back(row.method);
+      adapted.push_back(row.adapted);
       agrees.push_back(row.agrees ? 1 : 0);
       for (std::size_t c = 0; c < columns.size(); ++c)
         columns[c].push_back(row.*std::get<3>(declared[c]));
@@ -179,7 +185,16 @@ Table cross_check_table(const Table& figures, const LinkResults& results) {
   table.columns.push_back({"section", "", "section of the path", {"row"}, sections});
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const auto& [name, unit, doc, member] = declared[c];
-    table.columns.push_back({name, unit, doc, {"row"}, columns[c]});
+    // What not every row has (feedback of importance samples, the adapted receiver) is left out.
+    const bool whole = std::none_of(columns[c].begin(), columns[c].end(),
+                                    [](double value) { return std::isnan(value); });
+    if (whole) table.columns.push_back({name, unit, doc, {"row"}, columns[c]});
+  }
+  table.columns.push_back({"method", "", "of ber_count: count, importance", {"row"}, methods});
+  const bool any_adapted = std::any_of(adapted.begin(), adapted.end(),
+                                       [](const std::string& status) { return !status.empty(); });
+  if (any_adapted) {
+    table.columns.push_back({"adapted", "", "of ber_adapted: ok, no_lock", {"row"}, adapted});
   }
   table.columns.push_back({"agrees", "1", "1 if |z| <= 3.5", {"row"}, agrees});
   table.signal = "ber_count";
