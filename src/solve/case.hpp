@@ -10,6 +10,8 @@
 #include "link/path.hpp"
 #include "solve/options.hpp"
 #include "solve/section_outcome.hpp"
+#include "solve/sensitivity.hpp"
+#include "solve/yield.hpp"
 
 namespace chappe {
 
@@ -19,6 +21,9 @@ struct CaseResult {
   std::vector<std::string> missed{};  ///< limits that are not met
   std::vector<std::string> assumptions{};
   std::vector<CrossCheckRow> cross_check{};
+  std::vector<EqualiserSettings> settings{};  ///< one a section
+  YieldFigures yield{};
+  std::vector<SensitivityRow> sensitivity{};
 };
 
 /// How a case is solved; `threads` are for its waveform only.
@@ -30,6 +35,9 @@ struct CaseRequest {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  /// A sample of tolerances: error ratios and what `require` limits; other figures are left NaN.
+  bool sample{false};
+  const std::vector<EqualiserSettings>* start{nullptr};  ///< of a sample: one a section, or none
 };
 
 /// @throws ModelError outside validity, DataError, ScenarioError (an unknown code), Interrupted

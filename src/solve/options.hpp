@@ -21,6 +21,9 @@ struct SolveOptions {
   double waveform_error_events{1000};
   double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
+  int yield_samples{0};
+  double reach_yield{0.0};
+  bool sensitivity{false};
   void visit(auto&& f) {
     f(Info{.key = "fidelity",
            .doc = "how signals are treated",
@@ -46,6 +49,13 @@ struct SolveOptions {
     f(Info{"waveform_symbols_max", "1", "symbols to stop at", 1e4, 1e12}, waveform_symbols_max);
     f(Info{"waveform_samples_per_symbol", "1", "samples a symbol", 8, 64},
       waveform_samples_per_symbol);
+    f(Info{"yield_samples", "1", "samples of a link's tolerances a case; 0 = no yield", 0, 1e7},
+      yield_samples);
+    f(Info{"reach_yield", "1", "the yield that a reach must have; 0 = reach of the nominal link", 0,
+           1},
+      reach_yield);
+    f(Info{.key = "sensitivity", .doc = "how figures move with each parameter that varies"},
+      sensitivity);
   }
 };
 

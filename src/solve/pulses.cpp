@@ -39,7 +39,7 @@ double mean_of_jitter(const TransmitterSpec& tx, double f_hz, double symbol_rate
 }  // namespace
 
 SectionSignals section_signals(const Section& section, const OperatingPoint& at,
-                               bool allow_extrapolation) {
+                               bool allow_extrapolation, const GridFineness& fineness) {
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
@@ -51,7 +51,8 @@ SectionSignals section_signals(const Section& section, const OperatingPoint& at,
     out.aggressor_tx.push_back(as<Transmitter>(*aggressor.transmitter)->transmitter(here));
   }
   out.pam_levels = levels(section.modulation);
-  out.response = section_response(section, here, choose_grid(section, allow_extrapolation));
+  out.response =
+      section_response(section, here, choose_grid(section, allow_extrapolation, fineness));
   return out;
 }
 

@@ -22,7 +22,7 @@ struct SectionSignals {
 
 /// Asks the section's elements once. The Section must outlive the result.
 SectionSignals section_signals(const Section& section, const OperatingPoint& at,
-                               bool allow_extrapolation);
+                               bool allow_extrapolation, const GridFineness& fineness = {});
 
 /// Responses behind receiver filter and CTLE, one period of the record, `samples_per_symbol`
 /// samples a symbol; sample 0 is the instant at which the transmitter's symbol begins.

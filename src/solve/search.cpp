@@ -52,7 +52,8 @@ class Searcher {
   std::size_t choices(std::size_t knob) const;
   std::optional<Point> moved(const Point& from, std::size_t knob, int step) const;
   bool consider(std::optional<Point> to, Point& point, double& best);
-  double descend(Point& point, double best);
+  double descend(Point& point, double best, bool fine = false);
+  Point nearest(const EqualiserSettings& settings);
   std::vector<std::pair<double, Point>> coarse_pass();
 
   double gain_db(const Point& point) const { return signals_.rx.ctle_gain_db[point.gain]; }
@@ -123,6 +124,24 @@ Point Searcher::start(std::size_t gain, std::size_t lf_gain) {
   return point;
 }
 
+/// The grid's point next to given settings, sampled at the pulse's peak.
+Point Searcher::nearest(const EqualiserSettings& settings) {
+  const auto index_of = [](const std::vector<double>& values, double wanted) {
+    const auto closer = [&](double a, double b) {
+      return std::abs(a - wanted) < std::abs(b - wanted);
+    };
+    return static_cast<std::size_t>(std::min_element(values.begin(), values.end(), closer) -
+                                    values.begin());
+  };
+  Point point = start(index_of(signals_.rx.ctle_gain_db, settings.ctle_gain_db),
+                      index_of(signals_.rx.ctle_lf_gain_db, settings.ctle_lf_gain_db));
+  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
+    const auto at = static_cast<std::size_t>(signals_.tx.ffe[i].position + settings.tx_cursor);
+    point.taps[i] = index_of(tap_values_[i], settings.tx_ffe[at]);
+  }
+  return point;
+}
+
 double Searcher::scan_samples(Point& point, double best) {
   const Bank& bank = bank_of(point);
   const auto period = static_cast<std::ptrdiff_t>(bank.pulses.victim.size());
@@ -190,9 +209,11 @@ bool Searcher::consider(std::optional<Point> to, Point& point, double& best) {
 
 /// One and two strides of every knob and one of every pair of knobs until none improves; strides
 /// shrink from a coarse scan's to single steps, so that a finer grid costs little more.
-double Searcher::descend(Point& point, double best) {
-  std::vector<int> stride(knobs());
-  for (std::size_t k = 0; k < knobs(); ++k) stride[k] = static_cast<int>(coarse_step(choices(k)));
+double Searcher::descend(Point& point, double best, bool fine) {
+  std::vector<int> stride(knobs(), 1);
+  for (std::size_t k = 0; k < knobs() && !fine; ++k) {
+    stride[k] = static_cast<int>(coarse_step(choices(k)));
+  }
   for (;;) {
     bool improved = false;
     for (std::size_t knob = 0; knob < knobs(); ++knob) {
@@ -246,6 +267,21 @@ std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
   return found;
 }
 
+/// The search's result at its best point, at full time resolution.
+SearchResult finish(const SectionSignals& signals, const Searcher& searcher, const Point& point,
+                    double best) {
+  if (best <= -1e8) {
+    throw ModelError("section '" + signals.section->name + "': " +
+                     (searcher.evaluated() > 0
+                          ? "no equaliser setting has a positive cursor"
+                          : "every transmit FFE setting leaves less than its minimum cursor"));
+  }
+  SearchResult out = refine_instant(signals, searcher.gain_db(point), searcher.lf_gain_db(point),
+                                    *searcher.candidate_of(point));
+  out.evaluated += searcher.evaluated();
+  return out;
+}
+
 }  // namespace
 
 SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop) {
@@ -261,17 +297,16 @@ SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<
       best_point = point;
     }
   }
-  if (best <= -1e8) {
-    throw ModelError("section '" + signals.section->name + "': " +
-                     (searcher.evaluated() > 0
-                          ? "no equaliser setting has a positive cursor"
-                          : "every transmit FFE setting leaves less than its minimum cursor"));
-  }
-  SearchResult out =
-      refine_instant(signals, searcher.gain_db(best_point), searcher.lf_gain_db(best_point),
-                     *searcher.candidate_of(best_point));
-  out.evaluated += searcher.evaluated();
-  return out;
+  return finish(signals, searcher, best_point, best);
+}
+
+SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
+                                    const std::atomic<bool>* stop) {
+  Searcher searcher(signals, stop);
+  Point point = searcher.nearest(start);
+  double best = searcher.scan_samples(point, -1e9);
+  best = searcher.descend(point, best, true);
+  return finish(signals, searcher, point, best);
 }
 
 }  // namespace chappe

@@ -24,6 +24,11 @@ struct SearchResult {
 SearchResult search_equalisers(const SectionSignals& signals,
                                const std::atomic<bool>* stop = nullptr);
 
+/// One descent in single steps from the grid's setting nearest to `start`: for signals that differ
+/// little from those for which `start` was found.   @throws as search_equalisers
+SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
+                                    const std::atomic<bool>* stop = nullptr);
+
 /// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
 /// anew.
 SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettings& settings);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "math/confidence.hpp"
 #include "math/roots.hpp"
@@ -13,6 +14,9 @@ namespace chappe {
 namespace {
 
 constexpr double kLeastBer = 1e-18;  // DESIGN.md section 3
+constexpr double kSampleBins = 1024.0;
+constexpr double kSampleCases = 4096.0;
+constexpr GridFineness kSampleGrid{1024.0, 16};
 
 BitErrorRatio with_interval(double ber, double error, const char* method) {
   if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};
@@ -50,6 +54,15 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   }
 }
 
+void add_com(const SlicerDensity& density, double detector_error_ratio, SectionOutcome& out) {
+  const double interference = density.interference_v(detector_error_ratio);
+  const double available = density.available_v();
+  out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
+  out.veo_mv = 2e3 * (available - interference);
+  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
+  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+}
+
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
                       const SectionRequest& request, SectionOutcome& out) {
   const SlicerDensity density(signals, search, {request.solve.pdf_bins, 1.0});
@@ -59,12 +72,7 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   out.jitter_enumerated = density.enumerated_share();
   out.margin_db =
       margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
-  const double interference = density.interference_v(request.solve.com_detector_error_ratio);
-  const double available = density.available_v();
-  out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
-  out.veo_mv = 2e3 * (available - interference);
-  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
-  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+  add_com(density, request.solve.com_detector_error_ratio, out);
 }
 
 void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search,
@@ -83,6 +91,37 @@ void double_errors(const Section& section, SectionOutcome& out) {
   }
   out.assumptions.push_back("section '" + section.name +
                             "': precoded, every error taken as isolated and counted twice");
+}
+
+/// Fewer bins and cases: the test of samples against whole solutions states what that costs.
+void sample_by_density(const SectionSignals& signals, const SearchResult& search,
+                       const SectionRequest& request, SectionOutcome& out) {
+  const DensityOptions options{std::min(request.solve.pdf_bins, kSampleBins), 1.0, kSampleCases};
+  const SlicerDensity density(signals, search, options);
+  out.ber = with_interval(density.errors().ber, 0.0, "density");
+  if (request.sample->margin) {
+    out.margin_db =
+        margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
+  }
+  if (request.sample->com) add_com(density, request.solve.com_detector_error_ratio, out);
+}
+
+SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
+                            const SectionRequest& request) {
+  SectionOutcome out;
+  const SectionSignals signals =
+      section_signals(section, at, request.allow_extrapolation, kSampleGrid);
+  const EqualiserSettings* start = request.sample->start;
+  const SearchResult search = start == nullptr
+                                  ? search_equalisers(signals, request.stop)
+                                  : search_equalisers_from(signals, *start, request.stop);
+  out.settings = search.settings;
+  out.margin_db = out.com_db = out.vec_db = out.veo_mv = std::numeric_limits<double>::quiet_NaN();
+  const bool gaussian = request.solve.fidelity == "closed_form";
+  if (!gaussian || request.sample->com) sample_by_density(signals, search, request, out);
+  if (gaussian) solve_by_gaussian(signals, search, request, out);
+  if (section.precoded) double_errors(section, out);
+  return out;
 }
 
 void count_waveform(const SectionSignals& signals, const SearchResult& search,
@@ -144,6 +183,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
+  if (request.sample) return solve_sample(section, here, request);
   SectionOutcome out;
   const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);
   const SearchResult search = search_equalisers(signals, request.stop);

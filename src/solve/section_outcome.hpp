@@ -48,6 +48,13 @@ struct SectionOutcome {
   std::vector<std::string> assumptions{};
 };
 
+/// How a section of a sample of tolerances is solved: on a coarser grid of time and frequency, with
+/// fewer bins and fewer enumerated symbols, its equalisers searched from known settings.
+struct SampleRequest {
+  const EqualiserSettings* start{nullptr};  ///< nullptr: the whole search
+  bool margin{false}, com{false};           ///< figures wanted beside the BER
+};
+
 /// What a section is solved with.
 struct SectionRequest {
   SolveOptions solve{};
@@ -56,6 +63,7 @@ struct SectionRequest {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  std::optional<SampleRequest> sample{};
 };
 
 /// A precoded section (1/(1+D)) has twice the errors of its slicer; its cross-check compares at the

@@ -17,7 +17,6 @@ constexpr double kReference_ohm = 100.0;  // differential
 constexpr double kDataEnd_symbol_rates =
     2.5;  // energy beyond is negligible behind the receiver filter
 constexpr double kLeastData_symbol_rates = 0.75;
-constexpr double kRecord_symbols = 4096.0;
 constexpr double kMostRecord_symbols = 1e6;
 
 std::string in_ghz(double f_hz) {
@@ -139,9 +138,10 @@ Network cascade_all(const std::vector<const Network*>& two_ports, const Frequenc
   return total;
 }
 
-ResponseGrid choose_grid(const Section& section, bool allow_extrapolation) {
+ResponseGrid choose_grid(const Section& section, bool allow_extrapolation,
+                         const GridFineness& fineness) {
   const double rate = section.symbol_rate_bd;
-  double step_hz = rate / kRecord_symbols;
+  double step_hz = rate / fineness.least_record_symbols;
   double end_hz = kDataEnd_symbol_rates * rate;
   for (const auto& element : all_two_ports(section)) {
     const TwoPort& two_port = *as<TwoPort>(*element);
@@ -156,6 +156,7 @@ ResponseGrid choose_grid(const Section& section, bool allow_extrapolation) {
     }
   }
   ResponseGrid grid;
+  grid.samples_per_symbol = fineness.samples_per_symbol;
   const double wanted = rate / step_hz;
   if (wanted > kMostRecord_symbols) {
     throw ModelError("section '" + section.name + "': a frequency step of " + in_ghz(step_hz) +

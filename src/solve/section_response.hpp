@@ -19,6 +19,12 @@ struct ResponseGrid {
   double data_end_hz{0.0};  ///< highest frequency computed from elements; beyond it see below
 };
 
+/// How fine a ResponseGrid is at least.
+struct GridFineness {
+  double least_record_symbols{4096.0};
+  int samples_per_symbol{32};
+};
+
 /// Voltage transfer functions on a ResponseGrid, per volt of outer level into a matched load, from
 /// the transmitter's edge filter to the receiver's input (terminations kept, receiver filter not
 /// included). Beyond data_end_hz the magnitude falls on a straight line to 0 at twice that
@@ -33,10 +39,11 @@ struct SectionResponse {
   std::vector<std::string> remarks{};  ///< what looks wrong in the aggressors' channels
 };
 
-/// The grid of a section: as fine as any element asks for, at least 4096 symbols long; elements are
-/// used up to 2.5 symbol rates.
+/// The grid of a section: as fine as any element asks for, at least so many symbols long; elements
+/// are used up to 2.5 symbol rates.
 /// @throws ModelError if data end below 0.75 of the symbol rate and not `allow_extrapolation`
-ResponseGrid choose_grid(const Section& section, bool allow_extrapolation);
+ResponseGrid choose_grid(const Section& section, bool allow_extrapolation,
+                         const GridFineness& fineness = {});
 
 /// @throws ModelError, DataError from elements; DataError, naming the data, if nothing passes one
 /// of the victim's

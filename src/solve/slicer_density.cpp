@@ -86,7 +86,7 @@ SlicerDensity::SlicerDensity(const SectionSignals& signals, const SearchResult& 
       cursor_v_(search.at_slicer.cursor_v),
       available_v_(signals.tx.level_mismatch_ratio * cursor_v_ / (signals.pam_levels - 1)),
       width_v_(4.0 * cursor_v_ / options.bins) {
-  choose_window(signals, search);
+  choose_window(signals, search, options.cases_max);
   add_rest(signals, search, options);
   add_crosstalk(signals, search);
   enumerate(signals, search);
