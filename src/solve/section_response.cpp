@@ -145,7 +145,7 @@ ResponseGrid choose_grid(const Section& section, bool allow_extrapolation,
   double end_hz = kDataEnd_symbol_rates * rate;
   for (const auto& element : all_two_ports(section)) {
     const TwoPort& two_port = *as<TwoPort>(*element);
-    step_hz = std::min(step_hz, two_port.frequency_step_hz());
+    if (fineness.as_elements_ask) step_hz = std::min(step_hz, two_port.frequency_step_hz());
     const double highest_hz = two_port.highest_frequency_hz();
     end_hz = std::min(end_hz, highest_hz);
     if (highest_hz < kLeastData_symbol_rates * rate && !allow_extrapolation) {

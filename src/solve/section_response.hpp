@@ -19,10 +19,11 @@ struct ResponseGrid {
   double data_end_hz{0.0};  ///< highest frequency computed from elements; beyond it see below
 };
 
-/// How fine a ResponseGrid is at least.
+/// How fine a ResponseGrid is.
 struct GridFineness {
   double least_record_symbols{4096.0};
   int samples_per_symbol{32};
+  bool as_elements_ask{true};  ///< false: what comes later than the record's end folds into it
 };
 
 /// Voltage transfer functions on a ResponseGrid, per volt of outer level into a matched load, from
