@@ -29,7 +29,7 @@ Study spread_study(double length_m, int samples) {
                          {{"element.cable.length_m",
                            {Shape::uniform, length_m, 0.0, length_m - 0.5, length_m + 0.5},
                            {}},
-                          {"element.tx.snr_db", {Shape::normal, 30.0, 0.5, 28.0, 32.0}, {}}}});
+                          {"element.tx.snr_db", {Shape::normal, 30.0, 1.0, 27.0, 33.0}, {}}}});
   return study;
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("2,995 passing samples bound a yield of 99.9 % at 95 %, one-sided",
 TEST_CASE("Yield is the same on any number of threads and falls with length", "[property][solve]") {
   RunControl one, two;
   two.threads = 2;
-  const Study study = spread_study(3.0, 40);
+  const Study study = spread_study(2.2, 40);
   const StudyOutcome a = run_study(study, test_catalogue(), one);
   const StudyOutcome b = run_study(study, test_catalogue(), two);
   for (const char* column :
@@ -72,7 +72,7 @@ TEST_CASE("Yield is the same on any number of threads and falls with length", "[
   CHECK(number(a, "ber_pre_fec_low") < number(a, "ber_pre_fec"));
   CHECK(number(a, "ber_pre_fec_high") > number(a, "ber_pre_fec"));
   double before = 1.0;
-  for (const double length_m : {1.0, 2.5, 3.0, 3.5, 4.4}) {
+  for (const double length_m : {1.0, 2.0, 2.25, 2.5, 3.5}) {
     const double here =
         number(run_study(spread_study(length_m, 20), test_catalogue(), two), "yield");
     CHECK(here <= before);
@@ -83,7 +83,7 @@ TEST_CASE("Yield is the same on any number of threads and falls with length", "[
 
 TEST_CASE("Samples solved fast agree with whole solutions", "[validation][solve]") {
   const Catalogue catalogue = test_catalogue();
-  const Study study = spread_study(3.0, 20);
+  const Study study = spread_study(2.2, 20);
   ElementCache cache;
   const CaseBuilder builder{catalogue, cache};
   CaseRequest whole;
@@ -108,11 +108,11 @@ TEST_CASE("Samples solved fast agree with whole solutions", "[validation][solve]
 }
 
 TEST_CASE("A reach at a yield has that yield", "[property][solve]") {
-  Study study = spread_study(3.0, 20);
+  Study study = spread_study(2.2, 20);
   study.links[0].tolerances.erase(study.links[0].tolerances.begin());
   study.links[0].sweeps.push_back({"element.cable.length_m", {1.0, 5.0}, {}});
   study.solve.reach = "element.cable.length_m";
-  study.solve.reach_tolerance = 0.1;
+  study.solve.reach_tolerance = 0.02;
   const double nominal_m = number(run_study(study, test_catalogue(), {}), "reach_m");
   study.solve.reach_yield = 0.95;
   const double reach_m = number(run_study(study, test_catalogue(), {}), "reach_m");
@@ -124,11 +124,11 @@ TEST_CASE("A reach at a yield has that yield", "[property][solve]") {
     return number(run_study(fixed, test_catalogue(), {}), "yield");
   };
   CHECK(yield_at(reach_m) >= 0.95);
-  CHECK(yield_at(reach_m + 0.11) < 0.95);
+  CHECK(yield_at(reach_m + 0.03) < 0.95);
 }
 
 TEST_CASE("Sensitivities are the differences of whole solutions", "[unit][solve]") {
-  Study study = spread_study(3.0, 0);
+  Study study = spread_study(2.0, 0);
   study.solve.sensitivity = true;
   const StudyOutcome outcome = run_study(study, test_catalogue(), {});
   const auto table = std::find_if(outcome.tables.begin(), outcome.tables.end(),
@@ -141,7 +141,7 @@ TEST_CASE("Sensitivities are the differences of whole solutions", "[unit][solve]
   const auto& loss = std::get<std::vector<double>>(table->find("d_log10_frame_loss_ratio")->data);
   const auto& step = std::get<std::vector<double>>(table->find("step")->data);
   CHECK(step[0] == Approx(0.1 / std::sqrt(12.0)));
-  CHECK(step[1] == Approx(0.05));
+  CHECK(step[1] == Approx(0.1));
   // Longer is worse, a cleaner transmitter better; behind RS(544,514) every decade counts many
   // times.
   CHECK(margin[0] < 0.0);
@@ -157,6 +157,6 @@ TEST_CASE("Sensitivities are the differences of whole solutions", "[unit][solve]
     request.solve = study.solve;
     return solve_case(test_catalogue().build(spec), request).figures.margin_db;
   };
-  CHECK(margin[0] == Approx((margin_at(3.0 + step[0]) - margin_at(3.0 - step[0])) / (2.0 * step[0]))
+  CHECK(margin[0] == Approx((margin_at(2.0 + step[0]) - margin_at(2.0 - step[0])) / (2.0 * step[0]))
                          .epsilon(1e-9));
 }
