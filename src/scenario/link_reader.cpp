@@ -163,16 +163,8 @@ class LinkReader {
     const auto old = std::find_if(all.begin(), all.end(), [&](const Tolerance& other) {
       return other.target == given.target;
     });
-    if (!law) {
-      if (old != all.end()) all.erase(old);
-      return;
-    }
-    const Tolerance fresh{given.target, *law, given.member.value.origin()};
-    if (old == all.end()) {
-      all.push_back(fresh);
-    } else {
-      *old = fresh;
-    }
+    const auto place = old == all.end() ? old : all.erase(old);
+    if (law) all.insert(place, {given.target, *law, given.member.value.origin()});
   }
 
   void apply(const Override& given) {

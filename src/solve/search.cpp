@@ -22,6 +22,14 @@ struct Point {
 /// Every how many of a knob's values a scan looks at: 24 of them at most.
 std::size_t coarse_step(std::size_t count) { return (count + 23) / 24; }
 
+std::size_t nearest_index(const std::vector<double>& values, double wanted) {
+  const auto nearer = [wanted](double a, double b) {
+    return std::abs(a - wanted) < std::abs(b - wanted);
+  };
+  return static_cast<std::size_t>(std::min_element(values.begin(), values.end(), nearer) -
+                                  values.begin());
+}
+
 class Searcher {
  public:
   Searcher(const SectionSignals& signals, const std::atomic<bool>* stop)
@@ -115,29 +123,18 @@ const Searcher::Bank& Searcher::bank_of(const Point& point) {
 
 Point Searcher::start(std::size_t gain, std::size_t lf_gain) {
   Point point{gain, lf_gain, {}, 0};
-  for (const auto& values : tap_values_) {
-    const auto nearest = std::min_element(
-        values.begin(), values.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
-    point.taps.push_back(static_cast<std::size_t>(nearest - values.begin()));
-  }
+  for (const auto& values : tap_values_) point.taps.push_back(nearest_index(values, 0.0));
   point.sample = bank_of(point).peak;
   return point;
 }
 
 /// The grid's point next to given settings, sampled at the pulse's peak.
 Point Searcher::nearest(const EqualiserSettings& settings) {
-  const auto index_of = [](const std::vector<double>& values, double wanted) {
-    const auto closer = [&](double a, double b) {
-      return std::abs(a - wanted) < std::abs(b - wanted);
-    };
-    return static_cast<std::size_t>(std::min_element(values.begin(), values.end(), closer) -
-                                    values.begin());
-  };
-  Point point = start(index_of(signals_.rx.ctle_gain_db, settings.ctle_gain_db),
-                      index_of(signals_.rx.ctle_lf_gain_db, settings.ctle_lf_gain_db));
+  Point point = start(nearest_index(signals_.rx.ctle_gain_db, settings.ctle_gain_db),
+                      nearest_index(signals_.rx.ctle_lf_gain_db, settings.ctle_lf_gain_db));
   for (std::size_t i = 0; i < tap_values_.size(); ++i) {
     const auto at = static_cast<std::size_t>(signals_.tx.ffe[i].position + settings.tx_cursor);
-    point.taps[i] = index_of(tap_values_[i], settings.tx_ffe[at]);
+    point.taps[i] = nearest_index(tap_values_[i], settings.tx_ffe[at]);
   }
   return point;
 }

@@ -126,37 +126,3 @@ TEST_CASE("A reach at a yield has that yield", "[property][solve]") {
   CHECK(yield_at(reach_m) >= 0.95);
   CHECK(yield_at(reach_m + 0.03) < 0.95);
 }
-
-TEST_CASE("Sensitivities are the differences of whole solutions", "[unit][solve]") {
-  Study study = spread_study(2.0, 0);
-  study.solve.sensitivity = true;
-  const StudyOutcome outcome = run_study(study, test_catalogue(), {});
-  const auto table = std::find_if(outcome.tables.begin(), outcome.tables.end(),
-                                  [](const Table& t) { return t.name.ends_with("/sensitivity"); });
-  REQUIRE(table != outcome.tables.end());
-  const auto& parameters = std::get<std::vector<std::string>>(table->axes[0].values);
-  CHECK(parameters == std::vector<std::string>{"element.cable.length_m", "element.tx.snr_db"});
-  const auto& margin = std::get<std::vector<double>>(table->find("d_margin_db")->data);
-  const auto& ber = std::get<std::vector<double>>(table->find("d_log10_ber_pre_fec")->data);
-  const auto& loss = std::get<std::vector<double>>(table->find("d_log10_frame_loss_ratio")->data);
-  const auto& step = std::get<std::vector<double>>(table->find("step")->data);
-  CHECK(step[0] == Approx(0.1 / std::sqrt(12.0)));
-  CHECK(step[1] == Approx(0.1));
-  // Longer is worse, a cleaner transmitter better; behind RS(544,514) every decade counts many
-  // times.
-  CHECK(margin[0] < 0.0);
-  CHECK(ber[0] > 0.0);
-  CHECK(loss[0] > 5.0 * ber[0]);
-  CHECK(margin[1] > 0.0);
-  CHECK(ber[1] < 0.0);
-  const auto margin_at = [&](double length_m) {
-    PathSpec spec = study.links[0].spec;
-    Faults faults;
-    set_value(spec, "element.cable.length_m", {Value{length_m}, {}, {}}, faults);
-    CaseRequest request;
-    request.solve = study.solve;
-    return solve_case(test_catalogue().build(spec), request).figures.margin_db;
-  };
-  CHECK(margin[0] == Approx((margin_at(2.0 + step[0]) - margin_at(2.0 - step[0])) / (2.0 * step[0]))
-                         .epsilon(1e-9));
-}
