@@ -60,7 +60,7 @@ class Searcher {
   std::size_t choices(std::size_t knob) const;
   std::optional<Point> moved(const Point& from, std::size_t knob, int step) const;
   bool consider(std::optional<Point> to, Point& point, double& best);
-  double descend(Point& point, double best, bool fine = false);
+  double descend(Point& point, double best, int first_stride = 0);
   Point nearest(const EqualiserSettings& settings);
   std::vector<std::pair<double, Point>> coarse_pass();
 
@@ -206,9 +206,10 @@ bool Searcher::consider(std::optional<Point> to, Point& point, double& best) {
 
 /// One and two strides of every knob and one of every pair of knobs until none improves; strides
 /// shrink from a coarse scan's to single steps, so that a finer grid costs little more.
-double Searcher::descend(Point& point, double best, bool fine) {
-  std::vector<int> stride(knobs(), 1);
-  for (std::size_t k = 0; k < knobs() && !fine; ++k) {
+/// @param first_stride  of every knob; 0 = those of the coarse scan
+double Searcher::descend(Point& point, double best, int first_stride) {
+  std::vector<int> stride(knobs(), first_stride);
+  for (std::size_t k = 0; k < knobs() && first_stride == 0; ++k) {
     stride[k] = static_cast<int>(coarse_step(choices(k)));
   }
   for (;;) {
@@ -300,10 +301,18 @@ SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<
 SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
                                     const std::atomic<bool>* stop) {
   Searcher searcher(signals, stop);
-  Point point = searcher.nearest(start);
-  double best = searcher.scan_samples(point, -1e9);
-  best = searcher.descend(point, best, true);
-  return finish(signals, searcher, point, best);
+  Point from = searcher.nearest(start);
+  const double merit = searcher.scan_samples(from, -1e9);
+  Point best_point = from;
+  double best = merit;
+  for (const int first_stride : {1, 2, 3}) {
+    Point point = from;
+    const double reached = searcher.descend(point, merit, first_stride);
+    if (reached <= best) continue;
+    best = reached;
+    best_point = point;
+  }
+  return finish(signals, searcher, best_point, best);
 }
 
 }  // namespace chappe

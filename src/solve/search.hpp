@@ -24,8 +24,9 @@ struct SearchResult {
 SearchResult search_equalisers(const SectionSignals& signals,
                                const std::atomic<bool>* stop = nullptr);
 
-/// One descent in single steps from the grid's setting nearest to `start`: for signals that differ
-/// little from those for which `start` was found.   @throws as search_equalisers
+/// Descents from the grid's setting nearest to `start`, in first strides of one, two and three
+/// steps: for signals that differ little from those for which `start` was found. A local optimum,
+/// not always that of search_equalisers.   @throws as search_equalisers
 SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
                                     const std::atomic<bool>* stop = nullptr);
 

@@ -16,7 +16,7 @@ namespace {
 constexpr double kLeastBer = 1e-18;  // DESIGN.md section 3
 constexpr double kSampleBins = 1024.0;
 constexpr double kSampleCases = 4096.0;
-constexpr GridFineness kSampleGrid{640.0, 16, false};
+constexpr GridFineness kSampleGrid{640.0, 32, false};
 
 BitErrorRatio with_interval(double ber, double error, const char* method) {
   if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};

@@ -92,7 +92,8 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   result.figures.ber_pre_fec_high = order_statistic(samples.ber, 0.975);
   result.assumptions.push_back(
       "yield: the limits that the samples meet are those of [require]; equalisers are searched anew"
-      " in each sample, from the nominal settings; its interval is two-sided, 95 %;"
+      " in each sample, from the nominal settings, on shorter records (most error ratios within 0.1"
+      " decades of a whole solution); the interval is two-sided, 95 %;"
       " ber_pre_fec_low and _high are the 2.5 % and 97.5 % points of the samples");
 }
 
