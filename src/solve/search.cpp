@@ -305,7 +305,7 @@ SearchResult search_equalisers_from(const SectionSignals& signals, const Equalis
   const double merit = searcher.scan_samples(from, -1e9);
   Point best_point = from;
   double best = merit;
-  for (const int first_stride : {1, 2, 3}) {
+  for (const int first_stride : {1, 2}) {
     Point point = from;
     const double reached = searcher.descend(point, merit, first_stride);
     if (reached <= best) continue;

@@ -24,7 +24,7 @@ struct SearchResult {
 SearchResult search_equalisers(const SectionSignals& signals,
                                const std::atomic<bool>* stop = nullptr);
 
-/// Descents from the grid's setting nearest to `start`, in first strides of one, two and three
+/// Descents from the grid's setting nearest to `start`, in first strides of one and of two
 /// steps: for signals that differ little from those for which `start` was found. A local optimum,
 /// not always that of search_equalisers.   @throws as search_equalisers
 SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
