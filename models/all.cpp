@@ -1,11 +1,17 @@
 #include "models/all.hpp"
 
+#include "models/copper/ac_capacitor.hpp"
 #include "models/copper/board.hpp"
+#include "models/copper/connector.hpp"
+#include "models/copper/fitted_cable.hpp"
+#include "models/copper/microstrip.hpp"
 #include "models/copper/package.hpp"
 #include "models/copper/serdes_rx.hpp"
 #include "models/copper/serdes_tx.hpp"
+#include "models/copper/stripline.hpp"
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
+#include "models/copper/via.hpp"
 
 namespace chappe {
 
@@ -17,6 +23,15 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Package>("copper.package", "die-to-ball package of the COM model"));
   catalogue.add(model_of<Board>("copper.board", "board line of the COM model"));
   catalogue.add(model_of<Twinax>("copper.twinax", "shielded twinaxial cable from its geometry"));
+  catalogue.add(model_of<FittedCable>("copper.fitted_cable", "cable of a stated attenuation"));
+  catalogue.add(
+      model_of<Stripline>("copper.stripline", "differential stripline from its geometry"));
+  catalogue.add(
+      model_of<Microstrip>("copper.microstrip", "differential microstrip from its geometry"));
+  catalogue.add(model_of<Via>("copper.via", "differential via with an open stub"));
+  catalogue.add(
+      model_of<Connector>("copper.connector", "connector as a step of impedance with loss"));
+  catalogue.add(model_of<AcCapacitor>("copper.ac_capacitor", "blocking capacitor with its pads"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
 }

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/params.hpp"
-#include "link/element.hpp"
+#include "models/copper/line_element.hpp"
 #include "models/copper/twinax_geometry.hpp"
 
 namespace chappe {
@@ -11,10 +11,12 @@ namespace chappe {
 /// Shielded twinaxial cable, differential mode, from its geometry: no fitted attenuation.
 /// Z = 2 Z_wire(f) + proximity and shield terms + j w L, Y = j w C(f); exact internal impedance of
 /// a round wire with its DC resistance; causal dielectric; uniform line of sqrt(Z Y) and sqrt(Z/Y).
-/// Left out: plating, foil roughness, skew, periodic deformation of the shield.
-/// Valid: wire spacing 1.2 to 50 wire diameters (from impedance and dielectric), shield not
-/// touched.
-class Twinax final : public Element, public TwoPort {
+/// Roughness of wires and shield by its law, causally. Skew within the pair: the legs arrive apart,
+/// so the differential S21 is multiplied by cos(pi f skew) and the rest leaves as common mode,
+/// which is not followed; the faster leg is half the skew ahead of the delay. Left out: plating,
+/// periodic deformation of the shield, conversion back from the common mode. Valid: wire
+/// spacing 1.2 to 50 wire diameters (from impedance and dielectric), shield not touched.
+class Twinax final : public LineElement {
  public:
   struct Params {
     double length_m{1.0};
@@ -26,6 +28,10 @@ class Twinax final : public Element, public TwoPort {
     double spacing_over_shield{0.5};
     double resistivity_ohm_m{1.68e-8};
     double resistivity_per_k{0.0039};
+    std::string foil{"smooth"};
+    double wire_height_um{0.0};
+    double shield_height_um{0.0};
+    double skew_ps_per_m{0.0};
     double fit{0.0};
     void visit(auto&& f) {
       f(Info{"length_m", "m", "length of the cable", 0, 1e3}, length_m);
@@ -43,32 +49,32 @@ class Twinax final : public Element, public TwoPort {
         resistivity_ohm_m);
       f(Info{"resistivity_per_k", "1/K", "its temperature coefficient", 0, 0.02},
         resistivity_per_k);
+      f(Info{.key = "foil",
+             .doc = "law of the surfaces' roughness",
+             .choices = "smooth|hammerstad|cannonball"},
+        foil);
+      f(Info{"wire_height_um", "um", "wires: R_q for hammerstad, R_z for cannonball", 0, 20},
+        wire_height_um);
+      f(Info{"shield_height_um", "um", "shield: R_q for hammerstad, R_z for cannonball", 0, 20},
+        shield_height_um);
+      f(Info{"skew_ps_per_m", "ps/m", "between the wires of the pair", 0, 100}, skew_ps_per_m);
       f(Info{"fit", "1e-9/h", "failures in 1e9 h", 0, 1e7}, fit);
     }
   };
 
   /// @throws ModelError if the impedance cannot be made
   Twinax(std::string name, Params params, const ParamMap& given);
-  Domain input() const override { return Domain::electrical; }
-  Domain output() const override { return Domain::electrical; }
   Network network(const FrequencyGrid& grid, const OperatingPoint& at) const override;
-  double frequency_step_hz() const override;
   double length_m() const override { return p_.length_m; }
   void ledger(const OperatingPoint& at, std::vector<LedgerRow>& rows) const override;
   std::vector<std::string> assumptions() const override;
-
-  /// Attenuation of the matched line [dB/m] at f > 0.
-  double attenuation_db_per_m(double f_hz, double temperature_c) const;
+  Immittance metre(double f_hz, double temperature_c) const override;
 
  private:
-  struct Line {
-    cd gamma_per_m{}, impedance_ohm{};
-  };
-  Line line(double f_hz, double temperature_c) const;
-  double delay_s_per_m() const;
+  double run_m() const override { return p_.length_m; }
+  double delay_s_per_m() const override;
 
   Params p_;
-  ParamMap given_;
   ShieldedPair pair_;
   PairFactors factors_;
 };

@@ -77,7 +77,7 @@ CheckRow look(const std::string& file, const InspectOptions& options) {
   row.file = file;
   try {
     if (std::filesystem::is_directory(file)) {
-      throw DataError(file + ": a folder; name its files: " + file + "/*.s?p");
+      throw DataError(file + ": a folder; name its files: " + file + "/*");
     }
     const TouchstoneData data = read_touchstone_data(file);
     row.remarks = data.remarks;

@@ -1,11 +1,10 @@
-#include <nlohmann/json.hpp>
-
 #include "cli/check_row.hpp"
+#include "cli/json_schema.hpp"
 
 namespace chappe::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace schema;
 
 Json json_of(const CheckRow& row) {
   Json out;
@@ -42,16 +41,6 @@ Json json_of(const CheckRow& row) {
   return out;
 }
 
-Json typed(const Json& type, const std::string& doc) {
-  return Json{{"type", type}, {"description", doc}};
-}
-
-Json list_of(Json properties, const std::string& doc) {
-  Json json = typed("array", doc);
-  json["items"] = Json{{"type", "object"}, {"properties", std::move(properties)}};
-  return json;
-}
-
 Json file_keys() {
   Json keys;
   keys["file"] = typed("string", "as it was named");
@@ -70,15 +59,14 @@ Json file_keys() {
   loss["f_hz"] = typed("number", "frequency [Hz]");
   loss["insertion_db"] = typed("number", "loss of the through path [dB]; none of a 1-port");
   loss["return_db"] = typed("number", "return loss at its near end [dB]");
-  keys["losses"] = list_of(std::move(loss), "in ascending order of frequency");
+  keys["losses"] = objects(std::move(loss), "in ascending order of frequency");
   Json finding;
   finding["topic"] = typed("string", "what was looked at");
   finding["verdict"] = Json{{"enum", {"ok", "note", "warn", "FAIL"}}};
   finding["text"] = typed("string", "what was found");
   finding["advice"] = typed("string", "what to do; empty if nothing");
-  keys["findings"] = list_of(std::move(finding), "one a topic");
-  keys["remarks"] = typed("array", "what was assumed while reading");
-  keys["remarks"]["items"] = Json{{"type", "string"}};
+  keys["findings"] = objects(std::move(finding), "one a topic");
+  keys["remarks"] = list("string", "what was assumed while reading");
   return keys;
 }
 
@@ -98,7 +86,7 @@ std::string check_json_schema() {
   json["type"] = "object";
   json["required"] = {"schema", "files"};
   json["properties"]["schema"] = Json{{"const", kCheckSchema}};
-  json["properties"]["files"] = list_of(file_keys(), "in the order given");
+  json["properties"]["files"] = objects(file_keys(), "in the order given");
   return json.dump(2) + "\n";
 }
 

@@ -9,13 +9,15 @@ namespace {
 
 /// What the verdict rests on: "0 Hz, pairing".
 std::string reasons(const Inspection& found) {
-  std::string text;
-  if (found.verdict() == Verdict::ok) return text;
+  if (found.verdict() == Verdict::ok) return "";
+  std::vector<std::string> topics;
   for (const Finding& finding : found.findings) {
     if (finding.verdict != found.verdict()) continue;
-    if (text.find(finding.topic) != std::string::npos) continue;
-    text += (text.empty() ? "" : ", ") + finding.topic;
+    if (std::find(topics.begin(), topics.end(), finding.topic) != topics.end()) continue;
+    topics.push_back(finding.topic);
   }
+  std::string text;
+  for (const std::string& topic : topics) text += (text.empty() ? "" : ", ") + topic;
   return text;
 }
 
@@ -42,10 +44,7 @@ std::vector<TextColumn> losses(std::span<const CheckRow> rows, std::span<const d
   if (!columns.empty()) return columns;
   TextColumn at{{"loss", "at GHz"}, {}}, loss{{"", "dB"}, {}};
   for (const CheckRow& row : rows) {
-    const LossAt* half = nullptr;
-    if (row.found && !row.found->losses.empty()) {
-      half = &row.found->losses[row.found->losses.size() / 2];
-    }
+    const LossAt* half = row.found ? loss_at(*row.found, 0.5 * row.found->last_hz) : nullptr;
     at.cells.push_back(half == nullptr ? "-" : plain(half->f_hz / 1e9));
     loss.cells.push_back(loss_text(half));
   }

@@ -81,7 +81,8 @@ struct Request {
 Request read_request(const Arguments& arguments) {
   Request request;
   const auto config = arguments.value("config"), preset = arguments.value("preset");
-  if (config.has_value() == preset.has_value()) {
+  if (config && preset) throw ScenarioError("--config and --preset are two sheets: give one");
+  if (!config && !preset) {
     throw ScenarioError("'chappe com' needs either --config SHEET.csv or --preset NAME");
   }
   ComSheet sheet = ComSheet::read(config ? *config : preset_path(*preset));
@@ -222,6 +223,18 @@ void tell_rows(const Request& request, const std::vector<ComRow>& rows, Console&
   }
 }
 
+/// A file that stands twice among victim and aggressors counts twice.
+void tell_repeated(const Request& request, Console& console) {
+  std::vector<std::string> all = request.call.fext;
+  all.insert(all.end(), request.call.next.begin(), request.call.next.end());
+  if (request.thru.size() == 1) all.push_back(request.thru.front());
+  std::sort(all.begin(), all.end());
+  for (auto at = all.begin(); (at = std::adjacent_find(at, all.end())) != all.end();) {
+    tell("WARNING", {*at + ": given more than once, each counts"}, console);
+    at = std::upper_bound(at, all.end(), *at);
+  }
+}
+
 ExitCode run(const Arguments& arguments, Console& console) {
   Request request = read_request(arguments);
   if (is_debug_build() && !request.quiet) {
@@ -229,6 +242,7 @@ ExitCode run(const Arguments& arguments, Console& console) {
   }
   if (!request.quiet) tell_sheet(request.call, console);
   const StopWatch watch(std::nullopt);
+  tell_repeated(request, console);
   ComInput aggressors;
   for (const bool far : {true, false}) {
     for (ComFile& file :

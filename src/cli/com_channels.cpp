@@ -125,14 +125,18 @@ std::string com_status(const ComRow& row) {
   return row.result->extrapolated ? "outside_validity" : "ok";
 }
 
-std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config) {
-  // Each figure's worst case: they need not be one.
+ComEye worst_eye(const ComResult& result) {
   ComEye eye = result.cases.at(result.worst).eye;
   for (const ComCase& c : result.cases) {
     eye.vec_db = std::max(eye.vec_db, c.eye.vec_db);
     eye.veo_mv = std::min(eye.veo_mv, c.eye.veo_mv);
     eye.com_db = std::min(eye.com_db, c.eye.com_db);
   }
+  return eye;
+}
+
+std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config) {
+  const ComEye eye = worst_eye(result);
   std::vector<ComLimit> limits;
   if (config.c2m) {
     if (config.vec_pass_db > 0.0) {

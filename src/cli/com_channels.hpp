@@ -48,6 +48,9 @@ struct ComLimit {
   bool pass() const { return at_most ? value <= limit : value >= limit; }
 };
 
+/// COM, VEC and VEO of all test cases, each of its own worst; the rest is the worst case's.
+ComEye worst_eye(const ComResult& result);
+
 /// What the sheet asks for: COM, or VEC and eye height of a module host; ERL if it was computed and
 /// a limit is given. Each of its own worst test case.
 std::vector<ComLimit> com_limits(const ComResult& result, const ComConfig& config);

@@ -34,7 +34,9 @@ void put_verdict(Json& json, const ComResult& result, const ComConfig& config) {
   Json fails = Json::array(), limits = Json::array();
   for (const ComLimit& limit : com_limits(result, config)) {
     if (!limit.pass()) fails.push_back(limit.key);
+    const bool closed = limit.key == "vec_db" && !worst_eye(result).open();
     limits.push_back({{"key", limit.key},
+                      {"value", closed ? Json(nullptr) : Json(limit.value)},
                       {limit.at_most ? "at_most" : "at_least", limit.limit},
                       {"pass", limit.pass()}});
   }

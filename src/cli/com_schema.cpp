@@ -1,26 +1,15 @@
-#include <nlohmann/json.hpp>
-
 #include "cli/com_figures.hpp"
 #include "cli/com_json.hpp"
+#include "cli/json_schema.hpp"
 
 namespace chappe::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json typed(const Json& type, const std::string& doc) {
-  return Json{{"type", type}, {"description", doc}};
-}
+using namespace schema;
 
 Json number(const std::string& unit, const std::string& doc) {
   const bool has_unit = !unit.empty() && unit != "1";
   return typed({"number", "null"}, has_unit ? doc + " [" + unit + "]" : doc);
-}
-
-Json list(const char* type, const std::string& doc) {
-  Json json = typed("array", doc);
-  json["items"] = Json{{"type", type}};
-  return json;
 }
 
 void put_case_keys(Json& keys) {
@@ -31,7 +20,8 @@ void put_case_keys(Json& keys) {
   keys["floating_taps"] = list("integer", "positions of floating DFE taps [UI behind the cursor]");
   keys["rx_ffe_taps"] = list("number", "relative to the cursor tap; empty without receive FFE");
   keys["rx_ffe_floating_taps"] = list("integer", "positions of floating taps of the receive FFE");
-  keys["burst_probability"] = list("number", "of k or more errors in a row, k from 1");
+  keys["burst_probability"] =
+      list("number", "that a burst, once begun, has k or more errors in a row, k from 1");
   keys["settings_tried"] =
       typed("integer", "settings that were evaluated; at the top: of all cases");
 }
@@ -44,12 +34,12 @@ Json channel_keys() {
   keys["message"] = typed("string", "of a channel that failed");
   keys["pass"] = typed("boolean", "true if every limit of the sheet is kept");
   keys["fails"] = list("string", "keys of the figures that miss their limits");
-  keys["limits"] = Json{{"type", "array"}, {"description", "limits of the sheet"}};
   Json limit;
   limit["key"] = typed("string", "the figure");
+  limit["value"] = number("", "its worst of all test cases; null for a closed eye's closure");
   limit["at_most"] = limit["at_least"] = typed("number", "in the figure's unit; one of the two");
   limit["pass"] = typed("boolean", "kept by every test case");
-  keys["limits"]["items"] = Json{{"type", "object"}, {"properties", limit}};
+  keys["limits"] = objects(limit, "limits of the sheet");
   put_case_keys(keys);
   for (const ComChannelFigure& f : com_channel_figure_list()) keys[f.key] = number(f.unit, f.doc);
   keys["worst_case"] = typed("integer", "the test case whose figures stand at the top");
@@ -57,7 +47,7 @@ Json channel_keys() {
   Json one;
   one["case"] = typed("integer", "column of z_p, from 1");
   put_case_keys(one);
-  keys["cases"] = Json{{"type", "array"}, {"items", {{"type", "object"}, {"properties", one}}}};
+  keys["cases"] = objects(one, "test cases, in the order of the sheet");
   keys["quirks"] = list("string", "ways of the reference program that mattered, and assumptions");
   keys["warnings"] = list("string", "of the data's band and step");
   keys["file_remarks"] = list("string", "what was assumed of the file");
@@ -84,8 +74,7 @@ std::string com_json_schema() {
   keys["unverified"] = list("string", "keywords whose values the sheet marks as unverified");
   const Json channel = channel_keys();
   for (const auto& [key, value] : channel.items()) keys[key] = value;
-  keys["channels"] =
-      Json{{"type", "array"}, {"items", {{"type", "object"}, {"properties", channel}}}};
+  keys["channels"] = objects(channel, "of many, in the order given");
   return json.dump(2) + "\n";
 }
 

@@ -13,9 +13,7 @@ std::string closure_text(const ComEye& eye, int decimals, const std::string& uni
 }
 
 std::string limit_text(const ComLimit& limit, const ComResult& result) {
-  const bool closed =
-      limit.key == "vec_db" && std::any_of(result.cases.begin(), result.cases.end(),
-                                           [](const ComCase& c) { return !c.eye.open(); });
+  const bool closed = limit.key == "vec_db" && !worst_eye(result).open();
   const std::string value = closed ? "closed" : fixed(limit.value, 3) + " " + limit.unit;
   return value + ", " + (limit.pass() ? "pass" : "FAIL") + ": at " +
          (limit.at_most ? "most " : "least ") + plain(limit.limit) + " " + limit.unit;
@@ -149,7 +147,7 @@ std::string com_block(const ComCall& call, const ComRow& row) {
   const std::vector<ComLimit> limits = com_limits(result, call.sheet);
   const ComCase& worst = result.cases.at(result.worst);
   for (const ComLimit& limit : limits) head.line(limit.name, limit_text(limit, result));
-  if (call.sheet.c2m) head.line("COM", fixed(worst.eye.com_db, 3) + " dB");
+  if (call.sheet.c2m) head.line("COM", fixed(worst_eye(result).com_db, 3) + " dB");
   put_channel(head, result);
   if (result.cases.size() == 1) put_case(head, worst);
   text += head.take();
@@ -181,14 +179,15 @@ std::string com_table(const ComCall& call, const std::vector<ComRow>& rows) {
     const ComChannelFigures& f = row.result->channel;
     verdicts.cells.push_back(verdict(*row.result, call.sheet) +
                              (row.result->extrapolated ? ", extrapolated" : ""));
-    com.cells.push_back(fixed(c.eye.com_db, 2));
+    const ComEye eye = worst_eye(*row.result);
+    com.cells.push_back(fixed(eye.com_db, 2));
     erl.cells.push_back(f.erl_taken ? fixed(f.erl_db, 2) : "-");
     fom.cells.push_back(fixed(c.fom_db, 2));
     il.cells.push_back(fixed(f.il_nyquist_db, 2));
     ild.cells.push_back(fixed(f.fom_ild_db, 3));
     icn.cells.push_back(fixed(f.icn_mv, 2));
-    vec.cells.push_back(closure_text(c.eye, 2, ""));
-    veo.cells.push_back(fixed(c.eye.veo_mv, 2));
+    vec.cells.push_back(closure_text(eye, 2, ""));
+    veo.cells.push_back(fixed(eye.veo_mv, 2));
     pulse.cells.push_back(fixed(c.pulse_peak_mv, 1));
   }
   return "by " + call.config + "\n" +

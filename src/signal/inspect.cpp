@@ -67,15 +67,26 @@ void look_at_zero(const Network& net, Inspection& out) {
     return;
   }
   double worst_deg = 0.0;
+  bool small = false;
   for (const auto& s : net.s) {
-    if (std::abs(s.front()) < kNoticeable) continue;
     const double angle = std::abs(std::arg(s.front())) * 180.0 / kPi;
-    worst_deg = std::max(worst_deg, std::min(angle, 180.0 - angle));
+    const double off_deg = std::min(angle, 180.0 - angle);
+    if (std::abs(s.front()) >= kNoticeable) {
+      worst_deg = std::max(worst_deg, off_deg);
+    } else if (s.front() != cd{}) {
+      small = small || off_deg > kRealAngle_deg;
+    }
   }
   const bool real = worst_deg <= kRealAngle_deg;
+  const std::string rest = small ? "; values below " + number(kNoticeable) + " left aside" : "";
   add(out, "0 Hz", real ? Verdict::ok : Verdict::warning,
-      real ? "real" : "complex, up to " + number(worst_deg, "%.3g") + " degrees off the real axis",
-      real ? "" : "no real system has this: it is replaced by a value extrapolated from above");
+      (real ? "real"
+            : "complex, up to " + number(worst_deg, "%.3g") + " degrees off the real axis") +
+          rest,
+      real
+          ? ""
+          : "no real system has this: 'chappe run' extrapolates from above, 'chappe com' takes the "
+            "real part");
 }
 
 void look_at_references(const Network& net, Inspection& out) {
@@ -112,6 +123,18 @@ void look_at_energy(const Network& net, Inspection& out) {
       reciprocal ? "" : "a passive channel is reciprocal: noise of the measurement, or a device");
 }
 
+/// A stated pairing against the one that the data show, if they do.
+void compare_stated(const Network& single, const Pairing& stated, Inspection& out) {
+  try {
+    const Pairing found = detect_pairing(single);
+    if (joins_alike(stated, found)) return;
+    add(out, "pairing", Verdict::warning, "the data pass between the ports of " + to_text(found),
+        "look at the pairing before anything that follows");
+  } catch (const DataError&) {
+    // They show none.
+  }
+}
+
 /// The path whose losses and causality are told: S21 of the 2-port returned, if there is one.
 std::optional<Network> through_path(const TouchstoneData& data, const InspectOptions& options,
                                     Inspection& out) {
@@ -128,12 +151,7 @@ std::optional<Network> through_path(const TouchstoneData& data, const InspectOpt
     out.pairing = options.pairing ? *options.pairing : detect_pairing(single);
     add(out, "pairing", Verdict::ok,
         "near/far " + to_text(*out.pairing) + (options.pairing ? " (stated)" : " (found)"));
-    if (options.pairing && passes_through(single) &&
-        !joins_alike(*options.pairing, detect_pairing(single))) {
-      add(out, "pairing", Verdict::warning,
-          "the data pass between the ports of " + to_text(detect_pairing(single)),
-          "look at the pairing before anything that follows");
-    }
+    if (options.pairing) compare_stated(single, *options.pairing, out);
     return differential(single, *out.pairing);
   } catch (const DataError& error) {
     // Files of crosstalk pass nothing: no fault of theirs.

@@ -104,11 +104,19 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
     if (!study.solve.reach.empty()) {
       add_lines(find_reach(results, builder, request, control), out.assumptions, seen);
     }
+    bool told = false;
     for (const CaseResult& result : results.cases) {
       add_lines(result.assumptions, out.assumptions, seen);
       const bool valid = result.figures.status != "outside_validity";
       any_valid = any_valid || valid;
-      if (!valid && why_invalid.empty()) why_invalid = result.missed.front();
+      if (valid) continue;
+      if (why_invalid.empty()) why_invalid = result.missed.front();
+      // The first of a link's cases stands for all: each has its status.
+      if (!told) {
+        add_lines({"link '" + link.spec.name + "' outside validity: " + result.missed.front()},
+                  out.assumptions, seen);
+      }
+      told = true;
     }
     collect_missed(study, results, out.failed);
     for (Table& table : result_tables(results)) out.tables.push_back(std::move(table));

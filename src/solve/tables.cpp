@@ -193,7 +193,8 @@ std::vector<Table> result_tables(const LinkResults& results) {
   Table figures;
   figures.name = results.study->spec.name;
   figures.title = "figures of link " + figures.name;
-  figures.signal = "ber_pre_fec";
+  // A link without a valid case has no error ratio to show.
+  if (figures.find("ber_pre_fec") != nullptr) figures.signal = "ber_pre_fec";
   for (const Sweep& sweep : results.study->sweeps) figures.axes.push_back(axis_of(sweep));
   ColumnCollector collector(figures, results.cases.size());
   for (std::size_t i = 0; i < results.cases.size(); ++i) collector.take(i, results.cases[i]);

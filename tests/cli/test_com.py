@@ -1,5 +1,6 @@
 """chappe com: results and what is told of them. Numbers: tests/solve."""
 import json
+import math
 import os
 import pathlib
 import shutil
@@ -122,7 +123,10 @@ class Results(Com):
         document = self.document(CHANNEL, "--set", "VEC Pass threshold=1", **c2m)
         self.assertEqual(document["fails"], ["vec_db"])
         self.assertFalse(document["pass"])
-        self.assertEqual(document["limits"][0], {"key": "vec_db", "at_most": 1, "pass": False})
+        limit = {"key": "vec_db", "value": document["vec_db"], "at_most": 1, "pass": False}
+        self.assertEqual(document["limits"][0], limit)
+        ratio = document["available_signal_mv"] / document["interference_mv"]
+        self.assertAlmostEqual(document["com_db"], 20 * math.log10(ratio), delta=1e-9)
 
     def test_each_limit_is_of_its_own_worst_case(self):
         # A shorter package closes the eye more in dB, a longer one in mV.
@@ -137,6 +141,11 @@ class Results(Com):
     def test_files_in_the_wrong_role_are_warned_of(self):
         done = self.com(CHANNEL, "--fext", CHANNEL, "--quiet")
         self.assertIn("it passes like a channel", done.stderr)
+        self.assertIn("given more than once", done.stderr)
+
+    def test_a_limit_that_is_not_judged_is_told(self):
+        done = self.com(CHANNEL, "--set", "TDR=0")
+        self.assertIn("ERL Pass threshold is not judged", done.stderr)
 
     def test_an_interrupted_search_ends_with_75_and_no_result(self):
         process = self.start_command("com", CHANNEL, "--preset", "dj_cakr_2022_11", "--progress",

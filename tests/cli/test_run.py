@@ -172,6 +172,15 @@ class Run(command.CommandTest):
         done = self.expect(1, "run", self.scenario, "-q", "--set", "require.latency_ns_max=1")
         self.assertIn("failed: dac: ", done.stderr)
 
+    def test_one_link_of_two_outside_validity_leaves_the_other(self):
+        board = command.HERE.parents[1] / "scenarios/copper/host_board.toml"
+        done = self.expect(0, "run", board, "--set", "host.element.trace.width_um=1", "--json")
+        self.assertIn("link 'host' outside validity: copper.stripline: width_um = 0.00384615 plane "
+                      "distances is outside [0.1, 5]", done.stderr)
+        host, backplane = json.loads(done.stdout)["links"]
+        self.assertEqual(host["cases"][0]["status"], "outside_validity")
+        self.assertEqual(backplane["cases"][0]["status"], "ok")
+
     def test_outside_validity_gives_4_unless_a_case_is_valid(self):
         # A channel known to 0.1 GHz says nothing of 26.6 GBd.
         through = {(1, 2), (2, 1), (3, 4), (4, 3)}

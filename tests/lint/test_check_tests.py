@@ -33,6 +33,16 @@ class Tests(LintTest):
                            "tests/link/test_x.cpp": '#include "models/copper/cable.hpp"\n'},
                           "no test in tests/models includes models/copper/cable.hpp")
 
+    def test_law_of_another_base_counts_and_the_base_does_not(self):
+        base = "class LineElement : public Element {};\n"
+        self.write({"models/copper/wire.hpp": base})
+        self.assert_clean()
+        # Listed nowhere: what no test includes is a second fault, so a test does.
+        self.assert_fault(
+            {"models/copper/wire.hpp": base + "class Wire final : public LineElement {};\n",
+             "tests/models/test_wire.cpp": '#include "models/copper/wire.hpp"\n'},
+            "models/all.cpp does not include models/copper/wire.hpp")
+
     def test_source_without_a_test(self):
         self.assert_fault({"src/base/new.hpp": "", "src/base/new.cpp": '#include "base/new.hpp"\n'},
                           "src/base/new.cpp: no test, and no tested part of its room, includes")

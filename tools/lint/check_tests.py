@@ -18,7 +18,7 @@ NO_TEST_OF_THEIR_OWN = {
     "src/solve/section_response.cpp": "response_test.cpp runs it; comes with search.hpp",
 }
 _DASH = re.compile(r'^TEST_CASE\("-', re.MULTILINE)
-_LAW = re.compile(r":\s*public\s+Element\b")
+_LAW = re.compile(r"\bfinal\s*:\s*public\s+\w*Element\b")
 
 
 def headers_of(root, source):

@@ -78,6 +78,9 @@ void name_quirks(const ComConfig& config, std::vector<std::string>& remarks) {
         "Min_VEO_Test: settings are judged by their eye height, which FOM then stands for, unless"
         " none is high enough");
   }
+  if (!config.tdr.erl && config.erl_pass_db > 0.0) {
+    remarks.push_back("ERL Pass threshold is not judged: TDR or ERL is off");
+  }
   if (!config.frequency_figures) {
     remarks.push_back(
         "Display frequency domain = 0: no receive filter acts on any pulse, as in the"
@@ -120,12 +123,13 @@ ComResult solve_com(const ComInput& input, const ComConfig& config, const ComCon
       });
   out.worst = static_cast<std::size_t>(worst - out.cases.begin());
   if (out.cases[out.worst].eye.bin_v > config.pdf_bin_v * (1.0 + 1e-9)) {
-    out.remarks.push_back("PDF bin size: bins are 1/30000 of the signal, which is wider");
+    out.remarks.push_back("PDF bin size: bins of " +
+                          std::to_string(1e6 * out.cases[out.worst].eye.bin_v) +
+                          " uV are taken, fine enough for what they hold");
   }
   if (std::any_of(out.cases.begin(), out.cases.end(),
                   [](const ComCase& c) { return !c.eye.open(); })) {
-    out.remarks.push_back(
-        "the eye is closed at DER_0: its closure (VEC) is no figure, the reference says 313 dB");
+    out.remarks.push_back("the eye is closed at DER_0: there is no figure of its closure (VEC)");
   }
   return out;
 }

@@ -45,7 +45,7 @@ struct ComSigmas {
 struct ComEye {
   double bin_v{0.0};
   double a_s_v{0.0};   ///< available signal
-  double a_ni_v{0.0};  ///< interference and noise at DER_0; C2M: 2 A_s - EH
+  double a_ni_v{0.0};  ///< interference and noise at DER_0; C2M: A_s - EH/2
   double com_db{0.0}, veo_mv{0.0};
   double vec_db{0.0};  ///< of a closed eye the largest that the reference tells apart, 313 dB
   double com_without_mlse_db{0.0}, mlse_delta_db{0.0};

@@ -94,7 +94,7 @@ void apply_c2m(const ComConfig& config, const ComFinal& final, const ComDensitie
   const ComC2mInput input =
       com_c2m_input(config, final, densities.crosstalk.bin, &densities.crosstalk);
   const ComC2mEye window = com_c2m_eye(input);
-  eye.a_ni_v = window.a_ni_v;  // 2 A_s - EH
+  eye.a_ni_v = 0.5 * window.a_ni_v;  // of one level, as A_s is
   eye.veo_mv = window.veo_mv;
   eye.vec_db = window.vec_db;
   eye.com_db = eye.com_without_mlse_db = window.com_db;

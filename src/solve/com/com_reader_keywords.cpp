@@ -91,6 +91,19 @@ std::string suggestion(const ComCell& cell, const ComCell& next,
   return best.empty() || !parse_matlab_matrix(com_word(next.text)).ok() ? "" : best;
 }
 
+/// The keyword of the same letters and digits first, then the nearest one.
+std::string alike(const std::string& word, const std::vector<std::string>& known) {
+  const auto bare = [](const std::string& text) {
+    std::string out = lower(text);
+    std::erase_if(out, [](char c) { return c == '_' || c == ' '; });
+    return out;
+  };
+  for (const std::string& keyword : known) {
+    if (bare(keyword) == bare(word)) return " (did you mean '" + keyword + "'?)";
+  }
+  return did_you_mean(word, known);
+}
+
 void check_misspelt(const ComSheet& sheet, Faults& faults) {
   const std::vector<std::string> known = com_keywords();
   std::set<std::string> names;
@@ -118,7 +131,7 @@ void check_misspelt(const ComSheet& sheet, Faults& faults) {
   for (const ComCell& cell : sheet.set_keywords()) {
     if (is_known(cell.text)) continue;
     faults.add(cell.origin,
-               "unknown keyword '" + com_elided(cell.text) + "'" + did_you_mean(cell.text, known));
+               "unknown keyword '" + com_elided(cell.text) + "'" + alike(cell.text, known));
   }
 }
 

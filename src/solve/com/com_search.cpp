@@ -86,7 +86,8 @@ class Search {
                 !config.rx_ffe.on()) {}
 
   ComSearchResult run() {
-    if (pairs_.empty()) throw DataError("COM: GDC_MIN, G_Qual and G2_Qual leave no CTLE setting");
+    if (pairs_.empty())
+      throw ScenarioError("COM: GDC_MIN, G_Qual and G2_Qual leave no CTLE setting");
     const bool local = control_.local_search && config_.local_search > 0;
     Best best = local ? by_local_search() : by_whole_grid();
     if (best.fom_db == kLost && by_eye_) {  // no eye is high enough: by the figure of merit then
@@ -95,6 +96,9 @@ class Search {
       best = local ? by_local_search() : by_whole_grid();
     }
     if (best.fom_db == kLost) {
+      if (tried_ == 0) {
+        throw ScenarioError("COM: every transmit FFE setting leaves less than the sheet's c(0)");
+      }
       throw DataError("COM: no equaliser setting has a sampling instant with a positive cursor");
     }
     ComSearchResult out;

@@ -14,6 +14,7 @@ namespace chappe {
 namespace {
 
 constexpr double kCommonBin_v = 1e-4;
+constexpr double kCommonParts = 3000.0;  // of the norm: 0.003 dB where bins must be wider
 
 /// One channel's way through the case.
 struct Channel {
@@ -109,7 +110,7 @@ double common_size_v(const ComConfig& config, const ComTimeGrid& time, const Fre
   for (std::size_t phase = 0; phase < m; ++phase) {
     std::vector<double> samples;
     for (std::size_t i = phase; i < pulse.size(); i += m) samples.push_back(pulse[i]);
-    const double bin_v = com_coarse_bin(samples, kCommonBin_v, 3000.0);
+    const double bin_v = com_coarse_bin(samples, kCommonBin_v, kCommonParts);
     const ComDensity density = com_density(samples, bin_v, config.levels);
     largest = std::max(largest, -com_quantile(density, config.der0));
   }

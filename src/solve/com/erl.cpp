@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kLead_s = 0.5e-9;     // put ahead of the reflection
 constexpr double kThreshold = 1e-5;    // of the impulse response's end
+constexpr double kParts = 30'000.0;    // of the norm: bins are wider for reflections above 3
 constexpr double kBin = 1e-4;          // of the density of reflections
 constexpr double kDelaySpans = 5.0;    // span over the channel's delay when none is given
 constexpr double kRecord_s = 100e-9;   // always kept: that of a file of 10 MHz steps
@@ -227,7 +228,7 @@ ErlResult effective_return_loss(const Network& channel, const ErlOptions& option
     ErlPort& result = out.port[port];
     const std::vector<double> samples =
         worst_phase(pulse, options.time.samples_per_symbol, result.phase);
-    const double bin = com_coarse_bin(samples, kBin, 30'000.0);
+    const double bin = com_coarse_bin(samples, kBin, kParts);
     const double size =
         -com_quantile(com_density(samples, bin, options.levels), options.error_ratio);
     // No reflection as large as half a bin: the bound that the grid allows.
