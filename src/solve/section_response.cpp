@@ -46,7 +46,8 @@ std::vector<cd> voltage_transfer(const Network& s, const TransmitterSpec& tx,
   for (std::size_t k = 0; k < h.size(); ++k) {
     const cd s11 = s.at(0, 0)[k], s12 = s.at(0, 1)[k], s21 = s.at(1, 0)[k], s22 = s.at(1, 1)[k];
     const cd loop = 1.0 - s11 * g1 - s22 * g2 - s21 * s12 * g1 * g2 + s11 * s22 * g1 * g2;
-    h[k] = s21 * (1.0 - g1) * (1.0 + g2) / loop * edge_filter(tx.rise_time_s, s.grid[k]);
+    const double edge = edge_filter(tx.rise_time_s, s.grid[k]);
+    h[k] = s21 * std::conj(loop) * ((1.0 - g1) * (1.0 + g2) * edge / std::norm(loop));
   }
   return h;
 }
@@ -103,9 +104,11 @@ void remark_what_passes(const Aggressor& aggressor, const Network& network,
 double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
                            const ReceiverSpec& rx) {
   double inside = 0.0, beyond = 0.0;
+  const ReceiverFilter filter(rx);
   for (std::size_t k = 0; k < h.size(); ++k) {
+    if (h[k] == cd{}) continue;
     const double f_hz = static_cast<double>(k) * grid.df_hz;
-    const double power = std::norm(h[k] * receiver_filter(rx, f_hz));
+    const double power = std::norm(h[k] * filter(f_hz));
     (f_hz <= grid.data_end_hz ? inside : beyond) += power;
   }
   return inside + beyond > 0.0 ? beyond / (inside + beyond) : 0.0;
@@ -120,6 +123,13 @@ double edge_filter(double rise_time_s, double f_hz) {
 
 cd receiver_filter(const ReceiverSpec& receiver, double f_hz) {
   return butterworth(f_hz, receiver.filter_bandwidth_hz, 4);
+}
+
+ReceiverFilter::ReceiverFilter(const ReceiverSpec& receiver)
+    : per_hz_(1.0 / receiver.filter_bandwidth_hz),
+      c1_(2.0 * std::sin(kPi / 8.0)),
+      c2_(2.0 * std::sin(3.0 * kPi / 8.0)) {
+  ensure(receiver.filter_bandwidth_hz > 0.0, "a receiver's bandwidth > 0");
 }
 
 CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db) {

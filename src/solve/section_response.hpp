@@ -56,6 +56,20 @@ Network cascade_all(const std::vector<const Network*>& two_ports, const Frequenc
 
 /// 4th-order Butterworth filter of the receiver (IEEE 802.3 equation 93A-20).
 cd receiver_filter(const ReceiverSpec& receiver, double f_hz);
+/// The same at many frequencies.
+class ReceiverFilter {
+ public:
+  explicit ReceiverFilter(const ReceiverSpec& receiver);
+  cd operator()(double f_hz) const {
+    // Two conjugate pairs: s^2 + c s + 1 each.
+    const double w = f_hz * per_hz_, real = 1.0 - w * w;
+    const cd below = cd(real, c1_ * w) * cd(real, c2_ * w);
+    return std::conj(below) / std::norm(below);
+  }
+
+ private:
+  double per_hz_, c1_, c2_;
+};
 /// The receiver's CTLE at one setting.
 CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db);
 /// Gaussian edge of 20 to 80 % time T_r: exp(-2 (pi f T_r/1.6832)^2), 1.6832 being the distance of
