@@ -37,8 +37,7 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     section.stop = request.stop;
     if (request.sample) {
       section.sample =
-          SampleRequest{request.start == nullptr ? nullptr : &(*request.start)[i],
-                        limits.margin_db_min.has_value(), limits.com_db_min.has_value()};
+          SampleRequest{limits.margin_db_min.has_value(), limits.com_db_min.has_value()};
     }
     out.push_back(solve_section(path.sections[i], operating_point(path), section));
   }
@@ -140,7 +139,6 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();
   if (request.sample) return out;
-  for (const SectionOutcome& section : sections) out.settings.push_back(section.settings);
   for (const Section& section : path.sections) {
     for (const auto& element : section.elements) {
       for (const std::string& line : element->assumptions()) out.assumptions.push_back(line);

@@ -21,7 +21,6 @@ struct CaseResult {
   std::vector<std::string> missed{};  ///< limits that are not met
   std::vector<std::string> assumptions{};
   std::vector<CrossCheckRow> cross_check{};
-  std::vector<EqualiserSettings> settings{};  ///< one a section
   YieldFigures yield{};
   std::vector<SensitivityRow> sensitivity{};
 };
@@ -37,7 +36,6 @@ struct CaseRequest {
   const std::atomic<bool>* stop{nullptr};
   /// A sample of tolerances: error ratios and what `require` limits; other figures are left NaN.
   bool sample{false};
-  const std::vector<EqualiserSettings>* start{nullptr};  ///< of a sample: one a section, or none
 };
 
 /// @throws ModelError outside validity, DataError, ScenarioError (an unknown code), Interrupted

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 #include "solve/coarse_merit.hpp"
 #include "solve/sampling_instant.hpp"
@@ -20,8 +21,7 @@ class Searcher {
         merit_(std::make_shared<const SectionSpectra>(signals, noise_lags(signals))) {}
 
   /// The whole search: descents from the best starts of a coarse pass.
-  SearchResult from_anywhere();
-  SearchResult from(const EqualiserSettings& settings);
+  SearchResult run();
 
  private:
   using Scored = std::pair<double, SearchPoint>;
@@ -33,7 +33,7 @@ class Searcher {
   bool consider(std::optional<SearchPoint> to, SearchPoint& point, double& best);
   bool step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best);
   bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
-  double descend(SearchPoint& point, double best, int first_stride = 0);
+  double descend(SearchPoint& point, double best);
   std::vector<Scored> coarse_pass();
   SearchResult finish(const SearchPoint& point, double best);
 
@@ -42,15 +42,23 @@ class Searcher {
   SearchGrid grid_;
   CoarseMerit merit_;
   std::map<std::pair<std::size_t, std::size_t>, CoarseBank> banks_{};
+  std::unordered_map<std::uint64_t, double> known_{};  ///< merits by the grid's keys
   long evaluated_{0};
 };
 
-/// -1e9 if its cursor tap is too small.
+/// -1e9 if its cursor tap is too small. Descents meet: each point is evaluated once.
 double Searcher::merit(const SearchPoint& point) {
+  const auto key = grid_.key(point, merit_.period());
+  const auto known = key ? known_.find(*key) : known_.end();
+  if (known != known_.end()) return known->second;
   const std::optional<Candidate> candidate = grid_.candidate(point);
-  if (!candidate) return -1e9;
-  ++evaluated_;
-  return merit_.fom_db(bank_of(point), *candidate);
+  double merit_db = -1e9;
+  if (candidate) {
+    ++evaluated_;
+    merit_db = merit_.fom_db(bank_of(point), *candidate);
+  }
+  if (key) known_.emplace(*key, merit_db);
+  return merit_db;
 }
 
 const CoarseBank& Searcher::bank_of(const SearchPoint& point) {
@@ -135,11 +143,10 @@ bool Searcher::step_pairs(const std::vector<int>& stride, SearchPoint& point, do
 
 /// One and two strides of every knob and one of every pair of knobs until none improves; strides
 /// shrink from a coarse scan's to single steps, so that a finer grid costs little more.
-/// @param first_stride  of every knob; 0 = those of the coarse scan
-double Searcher::descend(SearchPoint& point, double best, int first_stride) {
-  std::vector<int> stride(grid_.knobs(), first_stride);
-  for (std::size_t k = 0; k < stride.size() && first_stride == 0; ++k) {
-    stride[k] = static_cast<int>(grid_.coarse_step(k));
+double Searcher::descend(SearchPoint& point, double best) {
+  std::vector<int> stride;
+  for (std::size_t k = 0; k < grid_.knobs(); ++k) {
+    stride.push_back(static_cast<int>(grid_.coarse_step(k)));
   }
   for (;;) {
     bool improved = step_knobs(stride, point, best);
@@ -192,7 +199,7 @@ SearchResult Searcher::finish(const SearchPoint& point, double best) {
   return out;
 }
 
-SearchResult Searcher::from_anywhere() {
+SearchResult Searcher::run() {
   auto starts = coarse_pass();
   starts.resize(std::min<std::size_t>(starts.size(), 6));
   double best = -1e9;
@@ -207,31 +214,10 @@ SearchResult Searcher::from_anywhere() {
   return finish(best_point, best);
 }
 
-SearchResult Searcher::from(const EqualiserSettings& settings) {
-  SearchPoint start = grid_.nearest(settings);
-  start.sample = bank_of(start).peak;
-  const double merit_here = scan_samples(start, -1e9);
-  SearchPoint best_point = start;
-  double best = merit_here;
-  for (const int first_stride : {1, 2}) {
-    SearchPoint point = start;
-    const double reached = descend(point, merit_here, first_stride);
-    if (reached <= best) continue;
-    best = reached;
-    best_point = point;
-  }
-  return finish(best_point, best);
-}
-
 }  // namespace
 
 SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop) {
-  return Searcher(signals, stop).from_anywhere();
-}
-
-SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
-                                    const std::atomic<bool>* stop) {
-  return Searcher(signals, stop).from(start);
+  return Searcher(signals, stop).run();
 }
 
 }  // namespace chappe

@@ -10,10 +10,10 @@ namespace chappe {
 struct SearchResult {
   EqualiserSettings settings{};
   Equalised at_slicer{};
-  Candidate candidate{};  ///< with `sample` in `bank`
-  PulseBank bank{};       ///< at the chosen CTLE setting, aggressors included
+  Candidate candidate{};  ///< its `sample` counts bank.samples_per_symbol a symbol
+  PulseBank bank{};       ///< at the chosen CTLE setting: aggressors only
   Window window{};
-  long evaluated{0};  ///< settings looked at
+  long evaluated{0};  ///< settings looked at, each once
 };
 
 /// Coarse pass over CTLE settings with line searches in each tap, then descent from the best six
@@ -23,12 +23,6 @@ struct SearchResult {
 /// @throws ModelError if no setting has a positive cursor
 SearchResult search_equalisers(const SectionSignals& signals,
                                const std::atomic<bool>* stop = nullptr);
-
-/// Descents from the grid's setting nearest to `start`, in first strides of one and of two
-/// steps: for signals that differ little from those for which `start` was found. A local optimum,
-/// not always that of search_equalisers.   @throws as search_equalisers
-SearchResult search_equalisers_from(const SectionSignals& signals, const EqualiserSettings& start,
-                                    const std::atomic<bool>* stop = nullptr);
 
 /// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
 /// anew.

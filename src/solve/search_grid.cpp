@@ -33,6 +33,21 @@ std::size_t SearchGrid::choices(std::size_t knob) const {
   return knob == taps ? signals_.rx.ctle_gain_db.size() : signals_.rx.ctle_lf_gain_db.size();
 }
 
+std::optional<std::uint64_t> SearchGrid::key(const SearchPoint& point,
+                                             std::ptrdiff_t period) const {
+  std::uint64_t key = 0;
+  bool fits = true;
+  const auto add = [&](std::uint64_t digit, std::uint64_t radix) {
+    fits = fits && !__builtin_mul_overflow(key, radix, &key) &&
+           !__builtin_add_overflow(key, digit, &key);
+  };
+  for (std::size_t knob = 0; knob < taps(); ++knob) add(point.taps[knob], choices(knob));
+  add(point.gain, choices(taps()));
+  add(point.lf_gain, choices(taps() + 1));
+  add(static_cast<std::uint64_t>(point.sample), static_cast<std::uint64_t>(period));
+  return fits ? std::optional(key) : std::nullopt;
+}
+
 CtleSetting SearchGrid::setting(const SearchPoint& point) const {
   return {signals_.rx.ctle_gain_db[point.gain], signals_.rx.ctle_lf_gain_db[point.lf_gain]};
 }
@@ -75,17 +90,6 @@ std::optional<SearchPoint> SearchGrid::moved(const SearchPoint& from, std::size_
 SearchPoint SearchGrid::without_taps(std::size_t gain, std::size_t lf_gain) const {
   SearchPoint point{gain, lf_gain, {}, 0};
   for (const auto& values : tap_values_) point.taps.push_back(nearest_index(values, 0.0));
-  return point;
-}
-
-SearchPoint SearchGrid::nearest(const EqualiserSettings& settings) const {
-  SearchPoint point =
-      without_taps(nearest_index(signals_.rx.ctle_gain_db, settings.ctle_gain_db),
-                   nearest_index(signals_.rx.ctle_lf_gain_db, settings.ctle_lf_gain_db));
-  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
-    const auto at = static_cast<std::size_t>(signals_.tx.ffe[i].position + settings.tx_cursor);
-    point.taps[i] = nearest_index(tap_values_[i], settings.tx_ffe[at]);
-  }
   return point;
 }
 

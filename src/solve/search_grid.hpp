@@ -1,5 +1,6 @@
 #pragma once
 // The settings that an equaliser search chooses from, as a grid of knobs.
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -26,6 +27,10 @@ class SearchGrid {
   /// Every how many of a knob's values a scan looks at: 24 of them at most.
   std::size_t coarse_step(std::size_t knob) const { return (choices(knob) + 23) / 24; }
 
+  /// A number of its own for each point; nothing if the grid has too many for 64 bits.
+  /// @param period  samples of the coarse record
+  std::optional<std::uint64_t> key(const SearchPoint& point, std::ptrdiff_t period) const;
+
   CtleSetting setting(const SearchPoint& point) const;
   /// Nothing if its cursor tap is below its minimum. The sample is the point's.
   std::optional<Candidate> candidate(const SearchPoint& point) const;
@@ -33,8 +38,6 @@ class SearchGrid {
   std::optional<SearchPoint> moved(const SearchPoint& from, std::size_t knob, int step) const;
   /// Transmit taps at 0. @param gain, lf_gain  indices
   SearchPoint without_taps(std::size_t gain, std::size_t lf_gain) const;
-  /// Next to given settings.
-  SearchPoint nearest(const EqualiserSettings& settings) const;
 
  private:
   const SectionSignals& signals_;

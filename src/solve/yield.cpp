@@ -66,7 +66,6 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   const auto count = static_cast<std::size_t>(given.solve.yield_samples);
   CaseRequest request = given;
   request.sample = true;
-  request.start = result.settings.empty() ? nullptr : &result.settings;
   Samples samples{std::vector<std::uint8_t>(count), std::vector<double>(count, 0.5)};
   std::atomic<std::size_t> done{0};
   const auto solve_block = [&](std::size_t block) {
@@ -91,10 +90,11 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   result.figures.ber_pre_fec_low = order_statistic(samples.ber, 0.025);
   result.figures.ber_pre_fec_high = order_statistic(samples.ber, 0.975);
   result.assumptions.push_back(
-      "yield: the limits that the samples meet are those of [require]; equalisers are searched anew"
-      " in each sample, from the nominal settings, on shorter records (most error ratios within 0.1"
-      " decades of a whole solution); the interval is two-sided, 95 %;"
-      " ber_pre_fec_low and _high are the 2.5 % and 97.5 % points of the samples");
+      "yield: samples meet the limits of [require]; each is solved as the nominal case is, with its"
+      " own equaliser search, but on a record of 1024 symbols, with 1024 amplitude bins and 16384"
+      " enumerated cases (error ratios within 0.1 decades, 95 % of them within 0.03); its interval"
+      " is two-sided, 95 %, by Clopper and Pearson; ber_pre_fec_low and _high are the 2.5 % and"
+      " 97.5 % points of the samples");
 }
 
 }  // namespace chappe
