@@ -199,6 +199,16 @@ class ScenarioReader {
     if (solve.reach_yield > 0.0 && (solve.reach.empty() || solve.yield_samples == 0)) {
       fault("reach_yield", " needs solve.reach and solve.yield_samples");
     }
+    if (out_.study.require.yield_min) {
+      const auto require_fault = [&](const std::string& message) {
+        faults_.add(place_of(table, "require", settings.require, "yield_min"),
+                    "yield_min" + message);
+      };
+      if (solve.yield_samples == 0) require_fault(" needs solve.yield_samples");
+      if (!solve.reach.empty()) {
+        require_fault(" limits cases; a reach takes solve.reach_yield");
+      }
+    }
     if (solve.sensitivity && !varied) {
       fault("sensitivity", " needs a parameter with a distribution or a sweep");
     }

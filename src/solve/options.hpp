@@ -63,7 +63,8 @@ struct SolveOptions {
 /// code.
 struct Requirements {
   std::optional<double> frame_loss_ratio_max{}, ber_pre_fec_max{}, ber_post_fec_max{},
-      margin_db_min{}, com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{};
+      margin_db_min{}, com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{},
+      yield_min{};
   void visit(auto&& f) {
     f(Info{"frame_loss_ratio_max", "1", "frames lost of frames sent", 0, 1}, frame_loss_ratio_max);
     f(Info{"ber_pre_fec_max", "1", "bit error ratio ahead of the FEC", 0, 0.5}, ber_pre_fec_max);
@@ -74,11 +75,12 @@ struct Requirements {
     f(Info{"energy_pj_per_bit_max", "pJ/bit", "energy of the whole link", 0, 1e6},
       energy_pj_per_bit_max);
     f(Info{"reach_m_min", "m", "reach", 0, 1e9}, reach_m_min);
+    f(Info{"yield_min", "1", "yield that samples show at 95 %, one-sided", 0, 1}, yield_min);
   }
   /// True if a case, not only a reach, is constrained.
   bool any_case_limit() const {
     return frame_loss_ratio_max || ber_pre_fec_max || ber_post_fec_max || margin_db_min ||
-           com_db_min || latency_ns_max || energy_pj_per_bit_max;
+           com_db_min || latency_ns_max || energy_pj_per_bit_max || yield_min;
   }
 };
 

@@ -73,9 +73,9 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
 }
 
 double largest_s21(const Network& network) {
-  double largest = 0.0;
-  for (const cd x : network.at(1, 0)) largest = std::max(largest, std::abs(x));
-  return largest;
+  double largest2 = 0.0;
+  for (const cd x : network.at(1, 0)) largest2 = std::max(largest2, std::norm(x));
+  return std::sqrt(largest2);
 }
 
 /// Wrong ports, or a file of crosstalk between pairs that are not coupled.

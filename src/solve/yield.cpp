@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdio>
 
 #include "base/parallel.hpp"
 #include "math/confidence.hpp"
@@ -25,6 +26,20 @@ double order_statistic(std::vector<double>& values, double p) {
                  static_cast<double>(values.size() - 1)));
   std::nth_element(values.begin(), values.begin() + k, values.end());
   return values[static_cast<std::size_t>(k)];
+}
+
+/// [require] yield_min: what the samples show with 95 % confidence.
+void check_yield(std::int64_t passed, const CaseRequest& request, CaseResult& result) {
+  if (!request.require.yield_min) return;
+  const double shown = yield_at_least(passed, request.solve.yield_samples);
+  if (shown >= *request.require.yield_min) return;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "yield: %lld of %d samples pass, which shows at least %.6g at 95 %%, below %.6g",
+                static_cast<long long>(passed), request.solve.yield_samples, shown,
+                *request.require.yield_min);
+  result.missed.push_back(text);
+  result.figures.requirement_met = false;
 }
 
 }  // namespace
@@ -86,6 +101,7 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   }
   const auto passed = std::count(samples.passed.begin(), samples.passed.end(), 1);
   result.yield = yield_figures(passed, static_cast<std::int64_t>(count));
+  check_yield(passed, given, result);
   if (result.figures.status != "ok") return;
   result.figures.ber_pre_fec_low = order_statistic(samples.ber, 0.025);
   result.figures.ber_pre_fec_high = order_statistic(samples.ber, 0.975);

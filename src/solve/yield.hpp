@@ -46,9 +46,9 @@ PathSpec sample_spec(const LinkStudy& study, const PathSpec& nominal, std::uint6
 bool has_yield(const LinkStudy& study, const CaseRequest& request);
 
 /// Draws [solve] yield_samples samples around a case and fills its yield; its ber_pre_fec_low and
-/// _high become the 2.5 % and 97.5 % points of the samples (0.5 for one outside validity).
-/// Equalisers are searched anew in each sample. Parallel over samples; the same on any number of
-/// threads.
+/// _high become the 2.5 % and 97.5 % points of the samples (0.5 for one outside validity). It
+/// misses [require] yield_min unless yield_at_least, at 95 %, is that. Equalisers are searched anew
+/// in each sample. Parallel over samples; the same on any number of threads.
 /// @param result  of `nominal`   @throws Interrupted; ScenarioError where a draw is refused
 void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilder& builder,
                const CaseRequest& request, const RunControl& control, CaseResult& result);

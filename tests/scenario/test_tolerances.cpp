@@ -86,6 +86,8 @@ TEST_CASE("yield, reach at a yield and sensitivity need what they work on", "[un
              Contains("reach_yield needs solve.reach and solve.yield_samples"));
   CHECK_THAT(faults_of(length + "[solve]\nyield_samples = 10\nfidelity = \"waveform\"\n"),
              Contains("not solved by waveform"));
+  CHECK_THAT(faults_of(length + "[require]\nyield_min = 0.9\n"),
+             Contains("yield_min needs solve.yield_samples"));
   CHECK_THAT(faults_of("[solve]\nsensitivity = true\n"),
              Contains("sensitivity needs a parameter with a distribution or a sweep"));
   CHECK(faults_of(length + "[solve]\nyield_samples = 10\nsensitivity = true\n").empty());
@@ -103,25 +105,23 @@ TEST_CASE("sampled cables agree with whole solutions of them", "[validation][tol
   whole.solve = study.solve;
   whole.require = study.require;
   const PathSpec nominal = case_spec(study.links[0], 0);
-  const CaseResult start = solve_case_or_status(nominal, builder, whole);
   CaseRequest fast = whole;
   fast.sample = true;
-  fast.start = &start.settings;
   std::vector<double> differences;
-  for (std::size_t i = 0; i < 20; ++i) {
-    const PathSpec spec = sample_spec(study.links[0], nominal, 1, i);
+  int verdicts = 0;
+  constexpr std::size_t kSamples = 40;
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    const PathSpec spec = sample_spec(study.links[0], nominal, 20261203, i);
     const CaseResult a = solve_case_or_status(spec, builder, whole);
     const CaseResult b = solve_case_or_status(spec, builder, fast);
-    const double log_a = std::log10(a.figures.ber_pre_fec),
-                 log_b = std::log10(b.figures.ber_pre_fec);
-    INFO("sample " << i << ": log10 BER " << log_a << " whole, " << log_b << " fast");
-    CHECK(a.missed.empty() == b.missed.empty());
-    // Both searches are local and may end at different settings: of a hundred samples 95 agreed
-    // within 0.1 decades, the others within 0.42, either way, and one verdict differed.
-    CHECK(std::abs(log_a - log_b) < 0.5);
-    differences.push_back(std::abs(log_a - log_b));
+    verdicts += a.missed.empty() == b.missed.empty() ? 0 : 1;
+    differences.push_back(std::abs(std::log10(a.figures.ber_pre_fec / b.figures.ber_pre_fec)));
   }
-  // Where the settings agree, shorter records, fewer bins and fewer enumerated cases cost little.
+  // The bounds that the assumption of a yield states, fixed before this seed was drawn: a shorter
+  // record moves every error ratio a little, and now and then the search to a neighbouring setting.
   std::sort(differences.begin(), differences.end());
-  CHECK(differences[10] < 0.05);
+  INFO("97.5 %: " << differences[38] << ", largest: " << differences[39] << " decades");
+  CHECK(differences[37] < 0.03);  // 38 of 40: 95 %
+  CHECK(differences[39] < 0.1);
+  CHECK(verdicts <= 1);
 }
