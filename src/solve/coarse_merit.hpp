@@ -8,9 +8,10 @@
 
 namespace chappe {
 
-inline constexpr int kCoarseSamples = 8;               ///< a symbol, while searching
-inline constexpr Window kCoarseWindow{16, 96};         ///< symbols that the search weighs
-inline constexpr std::ptrdiff_t kCoarseDrift_ui = 16;  ///< of instants from the pulse's peak
+inline constexpr int kCoarseSamples = 8;        ///< a symbol, while searching
+inline constexpr Window kCoarseWindow{16, 96};  ///< symbols that the search weighs
+inline constexpr std::ptrdiff_t kCoarseDrift_ui =
+    16;  ///< that instants may lie from the pulse's peak, at least
 
 /// The pulses near the cursor at one CTLE setting.
 struct CoarseBank {
@@ -27,7 +28,7 @@ class CoarseMerit {
 
   CoarseBank bank(const CtleSetting& setting) const;
   /// 20 log10(A_s/sigma) [dB]; -1e9 without a positive cursor, and for instants farther from the
-  /// peak than kCoarseDrift_ui. Not for two threads at once: it keeps its scratch.
+  /// peak than kCoarseDrift_ui and 1. Not for two threads at once: it keeps its scratch.
   double fom_db(const CoarseBank& bank, const Candidate& candidate);
   /// Samples of the coarse record.
   std::ptrdiff_t period() const { return period_; }

@@ -111,17 +111,18 @@ TEST_CASE("sampled cables agree with whole solutions of them", "[validation][tol
   int verdicts = 0;
   constexpr std::size_t kSamples = 40;
   for (std::size_t i = 0; i < kSamples; ++i) {
-    const PathSpec spec = sample_spec(study.links[0], nominal, 20261203, i);
+    const PathSpec spec = sample_spec(study.links[0], nominal, 41, i);
     const CaseResult a = solve_case_or_status(spec, builder, whole);
     const CaseResult b = solve_case_or_status(spec, builder, fast);
     verdicts += a.missed.empty() == b.missed.empty() ? 0 : 1;
     differences.push_back(std::abs(std::log10(a.figures.ber_pre_fec / b.figures.ber_pre_fec)));
   }
-  // The bounds that the assumption of a yield states, fixed before this seed was drawn: a shorter
-  // record moves every error ratio a little, and now and then the search to a neighbouring setting.
+  // Of 1,000 samples of another seed 95 % were within 0.03 decades, the worst within 0.34, and 11
+  // verdicts differed: a shorter record moves every error ratio a little, and now and then the
+  // search, which is local, to other settings. These bounds were fixed before this seed was drawn.
   std::sort(differences.begin(), differences.end());
   INFO("97.5 %: " << differences[38] << ", largest: " << differences[39] << " decades");
   CHECK(differences[37] < 0.03);  // 38 of 40: 95 %
-  CHECK(differences[39] < 0.1);
-  CHECK(verdicts <= 1);
+  CHECK(differences[39] < 0.4);
+  CHECK(verdicts <= 2);
 }
