@@ -18,6 +18,7 @@ constexpr double kDataEnd_symbol_rates =
     2.5;  // energy beyond is negligible behind the receiver filter
 constexpr double kLeastData_symbol_rates = 0.75;
 constexpr double kMostRecord_symbols = 1e6;
+constexpr std::size_t kBlock_points = 2048;
 
 std::string in_ghz(double f_hz) {
   char text[32];
@@ -79,19 +80,19 @@ double largest_s21(const Network& network) {
 }
 
 /// Wrong ports, or a file of crosstalk between pairs that are not coupled.
-void refuse_what_blocks(const Element& element, const Network& network) {
+void refuse_what_blocks(const Element& element, double largest) {
   constexpr double kNothing = 1e-9;
-  if (largest_s21(network) > kNothing) return;
+  if (largest > kNothing) return;
   const std::string origin = as<TwoPort>(element)->data_origin();
   throw DataError((origin.empty() ? "" : origin + ": ") + "nothing passes element '" +
                   element.name() + "': its S21 is 0 at every frequency");
 }
 
 /// A through path taken for crosstalk would be the aggressor's signal itself.
-void remark_what_passes(const Aggressor& aggressor, const Network& network,
+void remark_what_passes(const Aggressor& aggressor, double largest,
                         std::vector<std::string>& remarks) {
   constexpr double kMostCrosstalk_db = -10.0;
-  const double passed_db = 20.0 * std::log10(std::max(largest_s21(network), 1e-30));
+  const double passed_db = 20.0 * std::log10(std::max(largest, 1e-30));
   if (passed_db <= kMostCrosstalk_db) return;
   char text[64];
   std::snprintf(text, sizeof text, "%.1f dB", passed_db);
@@ -99,6 +100,75 @@ void remark_what_passes(const Aggressor& aggressor, const Network& network,
   remarks.push_back("aggressor '" + aggressor.name + "': its channel" +
                     (origin.empty() ? "" : " " + origin) + " passes up to " + text +
                     ", more than crosstalk does: is it a THRU file?");
+}
+
+/// A section's responses, some frequencies at a time: networks that stay in a core's cache take
+/// half the time.
+class ResponseBlocks {
+ public:
+  ResponseBlocks(const Section& section, const OperatingPoint& at)
+      : section_(section),
+        at_(at),
+        two_ports_(two_ports_of(section)),
+        tx_(as<Transmitter>(*section.elements.front())->transmitter(at)),
+        rx_(as<Receiver>(*section.elements.back())->receiver(at)),
+        passed_(two_ports_.size()),
+        crosstalk_(section.aggressors.size()) {
+    for (const Aggressor& aggressor : section.aggressors) {
+      sources_.push_back(as<Transmitter>(*aggressor.transmitter)->transmitter(at));
+    }
+  }
+  void append(const FrequencyGrid& f, SectionResponse& out);
+  /// What looks wrong in all that was appended. @throws DataError if nothing passes an element
+  std::vector<std::string> checked() const;
+
+ private:
+  Network network_of(const Element& element, const FrequencyGrid& f, double& largest) const {
+    Network network = as<TwoPort>(element)->network(f, at_);
+    ensure(network.ports == 2 && network.grid.size() == f.size(),
+           "element '" + element.name() + "' gives a two-port on the grid asked for");
+    largest = std::max(largest, largest_s21(network));
+    return network;
+  }
+
+  const Section& section_;
+  const OperatingPoint& at_;
+  std::vector<std::shared_ptr<const Element>> two_ports_;
+  TransmitterSpec tx_;
+  ReceiverSpec rx_;
+  std::vector<TransmitterSpec> sources_{};
+  std::vector<double> passed_, crosstalk_;  ///< largest |S21| of elements and aggressors' channels
+};
+
+void ResponseBlocks::append(const FrequencyGrid& f, SectionResponse& out) {
+  const auto add = [](const std::vector<cd>& h, std::vector<cd>& to) {
+    to.insert(to.end(), h.begin(), h.end());
+  };
+  std::vector<Network> networks;
+  std::vector<const Network*> path;
+  for (std::size_t i = 0; i < two_ports_.size(); ++i) {
+    networks.push_back(network_of(*two_ports_[i], f, passed_[i]));
+  }
+  for (const Network& network : networks) path.push_back(&network);
+  add(voltage_transfer(cascade_all(path, f), tx_, rx_), out.victim);
+  for (std::size_t i = 0; i < section_.aggressors.size(); ++i) {
+    const Aggressor& aggressor = section_.aggressors[i];
+    const Network channel = network_of(*aggressor.channel, f, crosstalk_[i]);
+    std::vector<const Network*> replaced = path;
+    replaced[aggressor.replaces - 1] = &channel;
+    add(voltage_transfer(cascade_all(replaced, f), sources_[i], rx_), out.aggressors[i]);
+  }
+}
+
+std::vector<std::string> ResponseBlocks::checked() const {
+  for (std::size_t i = 0; i < two_ports_.size(); ++i) {
+    refuse_what_blocks(*two_ports_[i], passed_[i]);
+  }
+  std::vector<std::string> remarks;
+  for (std::size_t i = 0; i < section_.aggressors.size(); ++i) {
+    remark_what_passes(section_.aggressors[i], crosstalk_[i], remarks);
+  }
+  return remarks;
 }
 
 double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
@@ -183,39 +253,24 @@ SectionResponse section_response(const Section& section, const OperatingPoint& a
                                  const ResponseGrid& grid) {
   const auto points = std::min(
       grid.size, static_cast<std::size_t>(std::floor(grid.data_end_hz / grid.df_hz + 1e-9)) + 1);
-  const FrequencyGrid f = FrequencyGrid::uniform(grid.df_hz, points);
-  const TransmitterSpec tx = as<Transmitter>(*section.elements.front())->transmitter(at);
-  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
-
   SectionResponse out;
   out.grid = grid;
   out.symbol_rate_bd = section.symbol_rate_bd;
-  const auto network_of = [&](const Element& element) {
-    Network network = as<TwoPort>(element)->network(f, at);
-    ensure(network.ports == 2 && network.grid.size() == points,
-           "element '" + element.name() + "' gives a two-port on the grid asked for");
-    return network;
-  };
-  std::vector<Network> networks;
-  for (const auto& element : two_ports_of(section)) {
-    networks.push_back(network_of(*element));
-    refuse_what_blocks(*element, networks.back());
+  ResponseBlocks blocks(section, at);
+  out.victim.reserve(grid.size);
+  out.aggressors.resize(section.aggressors.size());
+  for (std::size_t first = 0; first < points; first += kBlock_points) {
+    FrequencyGrid f;
+    for (std::size_t k = first; k < std::min(points, first + kBlock_points); ++k) {
+      f.f_hz.push_back(static_cast<double>(k) * grid.df_hz);
+    }
+    blocks.append(f, out);
   }
-  std::vector<const Network*> path;
-  for (const Network& network : networks) path.push_back(&network);
-
-  out.victim = voltage_transfer(cascade_all(path, f), tx, rx);
+  out.remarks = blocks.checked();
   continue_beyond(out.victim, grid.size);
+  for (auto& aggressor : out.aggressors) continue_beyond(aggressor, grid.size);
+  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
   out.tail_fraction = energy_share_beyond(out.victim, grid, rx);
-  for (const Aggressor& aggressor : section.aggressors) {
-    const Network channel = network_of(*aggressor.channel);
-    remark_what_passes(aggressor, channel, out.remarks);
-    std::vector<const Network*> replaced = path;
-    replaced[aggressor.replaces - 1] = &channel;
-    const TransmitterSpec source = as<Transmitter>(*aggressor.transmitter)->transmitter(at);
-    out.aggressors.push_back(voltage_transfer(cascade_all(replaced, f), source, rx));
-    continue_beyond(out.aggressors.back(), grid.size);
-  }
   return out;
 }
 
