@@ -3,9 +3,11 @@
 #include "models/copper/ac_capacitor.hpp"
 #include "models/copper/board.hpp"
 #include "models/copper/connector.hpp"
+#include "models/copper/crosstalk.hpp"
 #include "models/copper/fitted_cable.hpp"
 #include "models/copper/microstrip.hpp"
 #include "models/copper/package.hpp"
+#include "models/copper/redriver.hpp"
 #include "models/copper/serdes_rx.hpp"
 #include "models/copper/serdes_tx.hpp"
 #include "models/copper/stripline.hpp"
@@ -32,6 +34,8 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(
       model_of<Connector>("copper.connector", "connector as a step of impedance with loss"));
   catalogue.add(model_of<AcCapacitor>("copper.ac_capacitor", "blocking capacitor with its pads"));
+  catalogue.add(model_of<Crosstalk>("copper.crosstalk", "crosstalk as a power law of frequency"));
+  catalogue.add(model_of<Redriver>("copper.redriver", "linear redriver of an active cable"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
 }

@@ -64,7 +64,8 @@ class Receiver {
   virtual ReceiverSpec receiver(const OperatingPoint& at) const = 0;
 };
 
-/// Adds noise whose density may depend on the level (shot noise, RIN).
+/// Adds noise whose density may depend on the level (shot noise, RIN). Of a two-port: at its
+/// output, into a matched load; it leaves by that port only.
 class Noise {
  public:
   virtual ~Noise() = default;

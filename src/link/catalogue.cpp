@@ -89,7 +89,7 @@ Section Catalogue::make_section(const SectionSpec& spec, Building& building) con
                                                  spec.origin, building.faults);
   Section section;
   section.name = spec.name;
-  section.modulation = params.modulation == "nrz" ? Modulation::nrz : Modulation::pam4;
+  section.modulation = modulation_of(params.modulation);
   section.symbol_rate_bd = params.symbol_rate_gbd * 1e9;
   section.precoded = params.precoded;
   for (const ElementSpec& element : spec.elements) {
@@ -108,6 +108,8 @@ Section Catalogue::make_section(const SectionSpec& spec, Building& building) con
     aggressor.channel = make(source.channel, building);
     aggressor.transmitter = make(source.transmitter, building);
     aggressor.replaces = replaced_element(spec, source, building.faults);
+    aggressor.replaces_last =
+        last_replaced_element(spec, source, aggressor.replaces, building.faults);
     check_aggressor(source, aggressor, building.faults);
     section.aggressors.push_back(std::move(aggressor));
   }

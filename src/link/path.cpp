@@ -2,8 +2,33 @@
 
 namespace chappe {
 
-int levels(Modulation modulation) { return modulation == Modulation::nrz ? 2 : 4; }
+int levels(Modulation modulation) {
+  switch (modulation) {
+    case Modulation::nrz:
+      return 2;
+    case Modulation::pam4:
+      return 4;
+    case Modulation::pam6:
+      break;
+  }
+  return 6;
+}
 
-double bits_per_symbol(Modulation modulation) { return modulation == Modulation::nrz ? 1.0 : 2.0; }
+double bits_per_symbol(Modulation modulation) {
+  switch (modulation) {
+    case Modulation::nrz:
+      return 1.0;
+    case Modulation::pam4:
+      return 2.0;
+    case Modulation::pam6:
+      break;
+  }
+  return 2.5;
+}
+
+Modulation modulation_of(std::string_view name) {
+  if (name == "nrz") return Modulation::nrz;
+  return name == "pam4" ? Modulation::pam4 : Modulation::pam6;
+}
 
 }  // namespace chappe

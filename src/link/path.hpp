@@ -2,6 +2,7 @@
 // A link as a path of sections; a section is the run between two points where symbols are decided.
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "link/element.hpp"
@@ -9,12 +10,14 @@
 
 namespace chappe {
 
-enum class Modulation { nrz, pam4 };
+enum class Modulation { nrz, pam4, pam6 };
 
-/// Amplitude levels: 2 or 4.
+/// Amplitude levels: 2, 4 or 6.
 int levels(Modulation modulation);
-/// 1 or 2.
+/// 1, 2 or 2.5 (PAM6: five bits in two symbols).
 double bits_per_symbol(Modulation modulation);
+/// @param name  "nrz", "pam4" or "pam6"
+Modulation modulation_of(std::string_view name);
 
 enum class AggressorType { fext, next };
 /// How an aggressor's sampling phase enters: the phase of largest rms, or all phases alike.
@@ -27,6 +30,7 @@ struct Aggressor {
   std::shared_ptr<const Element> channel{};      ///< has TwoPort
   std::shared_ptr<const Element> transmitter{};  ///< has Transmitter
   std::size_t replaces{0};  ///< index of the victim's element in whose place its channel stands
+  std::size_t replaces_last{0};  ///< of the last of a run of such elements, >= replaces
 };
 
 struct Section {

@@ -127,6 +127,19 @@ std::size_t replaced_element(const SectionSpec& section, const AggressorSpec& so
   return 0;
 }
 
+std::size_t last_replaced_element(const SectionSpec& section, const AggressorSpec& source,
+                                  std::size_t first, Faults& faults) {
+  if (source.replaces_to.empty()) return first;
+  const std::size_t last = section.elements.empty() ? 0 : section.elements.size() - 1;
+  for (std::size_t i = first; i < last; ++i) {
+    if (section.elements[i].name == source.replaces_to) return i;
+  }
+  faults.add(source.channel.origin, "aggressor '" + source.channel.name + "': replaces_to = '" +
+                                        source.replaces_to + "' is no two-port of section '" +
+                                        section.name + "' behind what it replaces first");
+  return first;
+}
+
 FecSpan fec_span(const FecSpec& spec, const Path& path, Faults& faults) {
   FecSpan span;
   span.params = read_params<FecParams>(spec.params, "fec", spec.origin, faults);

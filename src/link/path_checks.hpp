@@ -18,6 +18,9 @@ void check_aggressor(const AggressorSpec& spec, const Aggressor& aggressor, Faul
 /// Index of the victim's element in whose place an aggressor's channel stands; 0 with a fault.
 std::size_t replaced_element(const SectionSpec& section, const AggressorSpec& source,
                              Faults& faults);
+/// Index of the last element of the run that begins at `first`.
+std::size_t last_replaced_element(const SectionSpec& section, const AggressorSpec& source,
+                                  std::size_t first, Faults& faults);
 
 /// The sections and the code that a FEC's keys name. @param path  with its sections
 FecSpan fec_span(const FecSpec& spec, const Path& path, Faults& faults);

@@ -36,6 +36,7 @@ struct AggressorSpec {
   std::string phase{"worst"};  ///< how its phase is combined: "worst" | "uniform"
   std::string replaces{};  ///< the victim's element in whose place its channel stands; empty = the
                            ///< only element of the same model
+  std::string replaces_to{};  ///< last element of a run that begins there; empty = that one alone
 };
 
 struct SectionSpec {
@@ -85,7 +86,7 @@ struct SectionParams {
   double symbol_rate_gbd{0.0};
   bool precoded{false};
   void visit(auto&& f) {
-    f(Info{.key = "modulation", .doc = "line code", .choices = "nrz|pam4"}, modulation);
+    f(Info{.key = "modulation", .doc = "line code", .choices = "nrz|pam4|pam6"}, modulation);
     f(Info{.key = "symbol_rate_gbd",
            .unit = "GBd",
            .doc = "symbols a second and lane",

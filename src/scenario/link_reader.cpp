@@ -250,11 +250,12 @@ void LinkReader::check_replaces(const SectionSpec& section) {
   std::vector<std::string> names;
   for (const ElementSpec& element : section.elements) names.push_back(element.name);
   for (const AggressorSpec& source : section.aggressors) {
-    const std::string& name = source.replaces;
-    if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
-    fault(source.channel.origin, "aggressor '" + source.channel.name + "' replaces '" + name +
-                                     "', which is no element of section '" + section.name + "'" +
-                                     did_you_mean(name, names));
+    for (const std::string& name : {source.replaces, source.replaces_to}) {
+      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
+      fault(source.channel.origin, "aggressor '" + source.channel.name + "' replaces '" + name +
+                                       "', which is no element of section '" + section.name + "'" +
+                                       did_you_mean(name, names));
+    }
   }
 }
 

@@ -141,6 +141,7 @@ AggressorSpec PathReader::read_aggressor(const Node& node, const Frame& frame) {
   out.type = read_choice(table, node, "type", {"fext", "next"});
   out.phase = read_choice(table, node, "phase", {"worst", "uniform"});
   out.replaces = table.text("replaces").value_or("");
+  out.replaces_to = table.text("replaces_to").value_or("");
   const Node* transmitter = table.find("transmitter");
   out.transmitter = read_transmitter(transmitter, out.channel.name, node.origin(), frame);
   fill(table, node, kAggressorModel, frame, out.channel);

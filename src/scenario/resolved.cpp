@@ -112,6 +112,7 @@ class Writer {
       line("type = " + to_text(source.type));
       line("phase = " + to_text(source.phase));
       if (!source.replaces.empty()) line("replaces = " + to_text(source.replaces));
+      if (!source.replaces_to.empty()) line("replaces_to = " + to_text(source.replaces_to));
       write_element(source.channel);
       line("[link.section.aggressor.transmitter]");
       write_element(source.transmitter);

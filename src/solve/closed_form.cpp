@@ -28,12 +28,12 @@ SlicerErrors gaussian_errors(const SectionSignals& signals, const Equalised& at_
           std::abs(decisions[static_cast<std::size_t>(k)] - levels[static_cast<std::size_t>(sent)]);
       const double p = sigma > 0.0 ? q_function(gap / sigma) : 0.0;
       const bool above = k >= sent;
-      sum.ber +=
-          p * (bit_distance(sent, above ? k + 1 : k) - bit_distance(sent, above ? k : k + 1));
+      sum.ber += p * (bit_distance(count, sent, above ? k + 1 : k) -
+                      bit_distance(count, sent, above ? k : k + 1));
       if (k == sent || k + 1 == sent) sum.ser += p;
     }
   }
-  return {sum.ber / (count * (count == 2 ? 1.0 : 2.0)), sum.ser / count};
+  return {sum.ber / (count * counted_bits(count)), sum.ser / count};
 }
 
 }  // namespace chappe

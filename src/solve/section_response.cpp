@@ -9,6 +9,7 @@
 #include "math/filters.hpp"
 #include "signal/lines.hpp"
 #include "signal/network_ops.hpp"
+#include "solve/response_blocks.hpp"
 
 namespace chappe {
 namespace {
@@ -26,31 +27,12 @@ std::string in_ghz(double f_hz) {
   return text;
 }
 
-std::vector<std::shared_ptr<const Element>> two_ports_of(const Section& section) {
-  return {section.elements.begin() + 1, section.elements.end() - 1};
-}
-
 /// Elements that take part in the section's signals, aggressors' channels too.
 std::vector<std::shared_ptr<const Element>> all_two_ports(const Section& section) {
-  auto all = two_ports_of(section);
+  std::vector<std::shared_ptr<const Element>> all{section.elements.begin() + 1,
+                                                  section.elements.end() - 1};
   for (const Aggressor& aggressor : section.aggressors) all.push_back(aggressor.channel);
   return all;
-}
-
-/// Source and load of R_d each: IEEE 802.3 equation 93A-18, times the edge filter.
-std::vector<cd> voltage_transfer(const Network& s, const TransmitterSpec& tx,
-                                 const ReceiverSpec& rx) {
-  const double r0 = kReference_ohm / 2.0;
-  const double g1 = (tx.termination_ohm - r0) / (tx.termination_ohm + r0);
-  const double g2 = (rx.termination_ohm - r0) / (rx.termination_ohm + r0);
-  std::vector<cd> h(s.grid.size());
-  for (std::size_t k = 0; k < h.size(); ++k) {
-    const cd s11 = s.at(0, 0)[k], s12 = s.at(0, 1)[k], s21 = s.at(1, 0)[k], s22 = s.at(1, 1)[k];
-    const cd loop = 1.0 - s11 * g1 - s22 * g2 - s21 * s12 * g1 * g2 + s11 * s22 * g1 * g2;
-    const double edge = edge_filter(tx.rise_time_s, s.grid[k]);
-    h[k] = s21 * std::conj(loop) * ((1.0 - g1) * (1.0 + g2) * edge / std::norm(loop));
-  }
-  return h;
 }
 
 /// Continues h beyond its end: magnitude to 0 on a straight line at twice the end, constant delay.
@@ -71,104 +53,6 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
     const double left = 1.0 - static_cast<double>(k - end + 1) / static_cast<double>(end);
     h[k] = left > 0.0 ? std::polar(last * left, phase) : cd{};
   }
-}
-
-double largest_s21(const Network& network) {
-  double largest2 = 0.0;
-  for (const cd x : network.at(1, 0)) largest2 = std::max(largest2, std::norm(x));
-  return std::sqrt(largest2);
-}
-
-/// Wrong ports, or a file of crosstalk between pairs that are not coupled.
-void refuse_what_blocks(const Element& element, double largest) {
-  constexpr double kNothing = 1e-9;
-  if (largest > kNothing) return;
-  const std::string origin = as<TwoPort>(element)->data_origin();
-  throw DataError((origin.empty() ? "" : origin + ": ") + "nothing passes element '" +
-                  element.name() + "': its S21 is 0 at every frequency");
-}
-
-/// A through path taken for crosstalk would be the aggressor's signal itself.
-void remark_what_passes(const Aggressor& aggressor, double largest,
-                        std::vector<std::string>& remarks) {
-  constexpr double kMostCrosstalk_db = -10.0;
-  const double passed_db = 20.0 * std::log10(std::max(largest, 1e-30));
-  if (passed_db <= kMostCrosstalk_db) return;
-  char text[64];
-  std::snprintf(text, sizeof text, "%.1f dB", passed_db);
-  const std::string origin = as<TwoPort>(*aggressor.channel)->data_origin();
-  remarks.push_back("aggressor '" + aggressor.name + "': its channel" +
-                    (origin.empty() ? "" : " " + origin) + " passes up to " + text +
-                    ", more than crosstalk does: is it a THRU file?");
-}
-
-/// A section's responses, some frequencies at a time: networks that stay in a core's cache take
-/// half the time.
-class ResponseBlocks {
- public:
-  ResponseBlocks(const Section& section, const OperatingPoint& at)
-      : section_(section),
-        at_(at),
-        two_ports_(two_ports_of(section)),
-        tx_(as<Transmitter>(*section.elements.front())->transmitter(at)),
-        rx_(as<Receiver>(*section.elements.back())->receiver(at)),
-        passed_(two_ports_.size()),
-        crosstalk_(section.aggressors.size()) {
-    for (const Aggressor& aggressor : section.aggressors) {
-      sources_.push_back(as<Transmitter>(*aggressor.transmitter)->transmitter(at));
-    }
-  }
-  void append(const FrequencyGrid& f, SectionResponse& out);
-  /// What looks wrong in all that was appended. @throws DataError if nothing passes an element
-  std::vector<std::string> checked() const;
-
- private:
-  Network network_of(const Element& element, const FrequencyGrid& f, double& largest) const {
-    Network network = as<TwoPort>(element)->network(f, at_);
-    ensure(network.ports == 2 && network.grid.size() == f.size(),
-           "element '" + element.name() + "' gives a two-port on the grid asked for");
-    largest = std::max(largest, largest_s21(network));
-    return network;
-  }
-
-  const Section& section_;
-  const OperatingPoint& at_;
-  std::vector<std::shared_ptr<const Element>> two_ports_;
-  TransmitterSpec tx_;
-  ReceiverSpec rx_;
-  std::vector<TransmitterSpec> sources_{};
-  std::vector<double> passed_, crosstalk_;  ///< largest |S21| of elements and aggressors' channels
-};
-
-void ResponseBlocks::append(const FrequencyGrid& f, SectionResponse& out) {
-  const auto add = [](const std::vector<cd>& h, std::vector<cd>& to) {
-    to.insert(to.end(), h.begin(), h.end());
-  };
-  std::vector<Network> networks;
-  std::vector<const Network*> path;
-  for (std::size_t i = 0; i < two_ports_.size(); ++i) {
-    networks.push_back(network_of(*two_ports_[i], f, passed_[i]));
-  }
-  for (const Network& network : networks) path.push_back(&network);
-  add(voltage_transfer(cascade_all(path, f), tx_, rx_), out.victim);
-  for (std::size_t i = 0; i < section_.aggressors.size(); ++i) {
-    const Aggressor& aggressor = section_.aggressors[i];
-    const Network channel = network_of(*aggressor.channel, f, crosstalk_[i]);
-    std::vector<const Network*> replaced = path;
-    replaced[aggressor.replaces - 1] = &channel;
-    add(voltage_transfer(cascade_all(replaced, f), sources_[i], rx_), out.aggressors[i]);
-  }
-}
-
-std::vector<std::string> ResponseBlocks::checked() const {
-  for (std::size_t i = 0; i < two_ports_.size(); ++i) {
-    refuse_what_blocks(*two_ports_[i], passed_[i]);
-  }
-  std::vector<std::string> remarks;
-  for (std::size_t i = 0; i < section_.aggressors.size(); ++i) {
-    remark_what_passes(section_.aggressors[i], crosstalk_[i], remarks);
-  }
-  return remarks;
 }
 
 double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,

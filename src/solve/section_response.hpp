@@ -36,6 +36,9 @@ struct SectionResponse {
   std::vector<cd> victim{};
   std::vector<std::vector<cd>> aggressors{};  ///< one an aggressor, in the section's order
   double tail_fraction{0.0};  ///< energy beyond data_end_hz over all, victim, with filter
+  /// Noise that elements of the path add, one sided, at the receiver's input [V^2/Hz]; up to
+  /// data_end_hz, empty where none adds any.
+  std::vector<double> added_noise{};
   double symbol_rate_bd{0.0};
   std::vector<std::string> remarks{};  ///< what looks wrong in the aggressors' channels
 };

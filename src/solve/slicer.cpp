@@ -1,18 +1,26 @@
 #include "solve/slicer.hpp"
 
 #include <bit>
+#include <cstdlib>
 
 #include "dsp/ffe_dfe.hpp"
 
 namespace chappe {
 
 std::vector<double> transmitted_levels(int levels, double level_mismatch_ratio) {
-  if (levels == 2) return {-1.0, 1.0};
-  return {-1.0, -level_mismatch_ratio / 3.0, level_mismatch_ratio / 3.0, 1.0};
+  std::vector<double> out = pam_levels(levels, 1.0);
+  for (std::size_t i = 1; i + 1 < out.size(); ++i) out[i] *= level_mismatch_ratio;
+  return out;
 }
 
-int bit_distance(int i, int j) {
+int bit_distance(int levels, int i, int j) {
+  if (levels == 6) return std::abs(i - j);
   return std::popcount(gray_bits(static_cast<unsigned>(i)) ^ gray_bits(static_cast<unsigned>(j)));
+}
+
+double counted_bits(int levels) {
+  if (levels == 6) return 15.0 / 7.0;
+  return levels == 2 ? 1.0 : 2.0;
 }
 
 }  // namespace chappe

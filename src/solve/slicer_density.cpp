@@ -210,15 +210,14 @@ SlicerErrors SlicerDensity::errors(double distance_scale) const {
       const bool above = k >= sent;
       const double distance = above ? gap - here.shift_v : here.shift_v - gap;
       const double p = std::min(1.0, std::exp(log_tail(here.log_variance, distance, above)));
-      const int farther = bit_distance(sent, above ? k + 1 : k);
-      const int nearer = bit_distance(sent, above ? k : k + 1);
+      const int farther = bit_distance(levels, sent, above ? k + 1 : k);
+      const int nearer = bit_distance(levels, sent, above ? k : k + 1);
       sum.ber += p * (farther - nearer);
       if (k == sent || k + 1 == sent) sum.ser += p;
     }
   }
   const auto count = static_cast<double>(cases_.size());
-  const double bits = levels == 2 ? 1.0 : 2.0;
-  return {sum.ber / (count * bits), sum.ser / count};
+  return {sum.ber / (count * counted_bits(levels)), sum.ser / count};
 }
 
 double SlicerDensity::tail(double distance_v) const {

@@ -103,29 +103,37 @@ void SectionSpectra::add_noise(int lags) {
   // Noise and crosstalk powers are smooth: 256 points a symbol rate suffice for 64 lags.
   stride_ = std::max<std::size_t>(1, grid.record_symbols / 256);
   const std::size_t points = (grid.size + stride_ - 1) / stride_;
-  const double step_hz = grid.df_hz * static_cast<double>(stride_);
+  // What passes lines is not smooth: its power is averaged over each step.
+  const auto mean_of = [&](std::size_t n, const auto& power_at) {
+    std::vector<double> power(points, 0.0), count(points, 0.0);
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t i = std::min((k + stride_ / 2) / stride_, points - 1);
+      power[i] += power_at(k);
+      count[i] += 1.0;
+    }
+    for (std::size_t i = 0; i < points; ++i) power[i] /= std::max(count[i], 1.0);
+    return power;
+  };
   const ReceiverFilter receiver(signals_.rx);
-  std::vector<double> density(points), flat(points);
+  const std::vector<double>& added = signals_.response.added_noise;
+  std::vector<double> density = mean_of(added.size(), [&](std::size_t k) { return added[k]; });
+  std::vector<double> flat(points);
   for (std::size_t i = 0; i < points; ++i) {
-    const double f_hz = static_cast<double>(i) * step_hz;
+    const double f_hz = static_cast<double>(i * stride_) * grid.df_hz;
     flat[i] = flat_ctle_power(signals_.rx, f_hz);
-    density[i] = signals_.rx.noise_v2_per_hz * std::norm(receiver(f_hz)) * flat[i];
+    density[i] = (density[i] + signals_.rx.noise_v2_per_hz) * std::norm(receiver(f_hz)) * flat[i];
   }
   noise_ = correlations(density, lags);
   for (const auto& spectrum : aggressors_) {
-    // Crosstalk is not smooth: average its power over each step. |P(f)|^2/T, two sided, of a pulse
-    // P = T H hold: T |H hold|^2; one sided twice that.
-    std::vector<double> power(points, 0.0), count(points, 0.0);
-    for (std::size_t k = 0; k < spectrum.size(); ++k) {
-      const double f_hz = static_cast<double>(k) * grid.df_hz;
-      const std::size_t i = std::min((k + stride_ / 2) / stride_, points - 1);
-      power[i] += std::norm(spectrum[k]) / flat_ctle_power(signals_.rx, f_hz);
-      count[i] += 1.0;
-    }
+    // |P(f)|^2/T, two sided, of a pulse P = T H hold: T |H hold|^2; one sided twice that.
+    density = mean_of(spectrum.size(), [&](std::size_t k) {
+      return std::norm(spectrum[k]) /
+             flat_ctle_power(signals_.rx, static_cast<double>(k) * grid.df_hz);
+    });
     for (std::size_t i = 0; i < points; ++i) {
-      power[i] *= 2.0 / signals_.response.symbol_rate_bd / std::max(count[i], 1.0) * flat[i];
+      density[i] *= 2.0 / signals_.response.symbol_rate_bd * flat[i];
     }
-    crosstalk_.push_back(correlations(power, lags));
+    crosstalk_.push_back(correlations(density, lags));
   }
 }
 

@@ -22,17 +22,18 @@ std::vector<std::uint8_t> random_symbols(const WaveformPlan& plan, std::uint32_t
                                          std::uint64_t block) {
   Rng rng({plan.options.seed, stream}, block);
   std::vector<std::uint8_t> out(plan.symbols);
-  const unsigned bits = plan.levels.size() == 2 ? 1 : 2;
+  const auto levels = static_cast<std::uint64_t>(plan.levels.size());
   std::uint64_t word = 0;
-  unsigned left = 0;
+  int left = 0;
   for (auto& symbol : out) {
-    if (left < bits) {
+    // Digits of a word in base 2, 4 or 6; 16 of them: for base 6 even but for 6^16 / 2^64.
+    if (left == 0) {
       word = rng.next();
-      left = 64;
+      left = levels == 2 ? 64 : (levels == 4 ? 32 : 16);
     }
-    symbol = static_cast<std::uint8_t>(word & ((1U << bits) - 1U));
-    word >>= bits;
-    left -= bits;
+    symbol = static_cast<std::uint8_t>(word % levels);
+    word /= levels;
+    --left;
   }
   return out;
 }
@@ -171,7 +172,9 @@ WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
   std::vector<double> decided_line = sent_line;
   WaveformCount count;
   count.symbols = plan.symbols;
-  count.bits = plan.symbols * (plan.levels.size() == 2 ? 1 : 2);
+  const auto levels = static_cast<int>(plan.levels.size());
+  count.bits = static_cast<std::uint64_t>(
+      std::llround(static_cast<double>(plan.symbols) * counted_bits(levels)));
   std::uint64_t last_error = 0;
   double event_bits = 0.0;
   for (std::size_t i = 0; i < plan.symbols; ++i) {
@@ -183,11 +186,12 @@ WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
     const int decided = decide(plan, real);
     decided_line[i + taps] = plan.levels[static_cast<std::size_t>(decided)];
     if (decided != sent[i]) {
-      count.bit_errors_feedback += static_cast<std::uint64_t>(bit_distance(sent[i], decided));
+      count.bit_errors_feedback +=
+          static_cast<std::uint64_t>(bit_distance(levels, sent[i], decided));
     }
     const int level = decide(plan, ideal);
     if (level == sent[i]) continue;
-    const int wrong = bit_distance(sent[i], level);
+    const int wrong = bit_distance(levels, sent[i], level);
     if (count.events == 0 || i - last_error > kEventGap_symbols) {
       count.event_bits_squared += event_bits * event_bits;
       event_bits = 0.0;

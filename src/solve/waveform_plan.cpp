@@ -65,9 +65,8 @@ void add_paths(WaveformPlan& plan, const CtleShape& shape) {
   const auto m = static_cast<std::size_t>(plan.options.samples_per_symbol);
   const double rate = response.symbol_rate_bd;
   const double scale = 1.0 / static_cast<double>(m);  // of the coarse inverse transform
-  const double white =
-      plan.options.noise_factor * std::sqrt(0.25 * signals.rx.noise_v2_per_hz * rate *
-                                            static_cast<double>(plan.symbols * m * m));
+  const double unit = plan.options.noise_factor *
+                      std::sqrt(0.25 * rate * static_cast<double>(plan.symbols * m * m));
   const std::size_t bins = std::min(plan.symbols * m / 2, response.grid.size);
   for (std::size_t k = 0; k < bins; ++k) {
     const double f_hz = static_cast<double>(k) * response.grid.df_hz;
@@ -77,7 +76,9 @@ void add_paths(WaveformPlan& plan, const CtleShape& shape) {
     const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * plan.settings.sampling_time_s);
     plan.path.push_back(scale * signals.tx.amplitude_v * response.victim[k] * receiver * advance *
                         integral);
-    plan.noise.push_back(scale * white * receiver);
+    const double density = signals.rx.noise_v2_per_hz +
+                           (k < response.added_noise.size() ? response.added_noise[k] : 0.0);
+    plan.noise.push_back(scale * unit * std::sqrt(density) * receiver);
   }
   // Edges' steps are white, so the path's own power tells where it ends.
   const std::size_t used = bins_in_use({plan.path.begin() + 1, plan.path.end()}, plan.noise) + 1;
