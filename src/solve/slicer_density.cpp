@@ -21,16 +21,20 @@ SymbolPulse whole_record(const std::vector<double>& period, int samples_per_symb
                        {symbols / 4, symbols - symbols / 4 - 1});
 }
 
-/// An aggressor's symbol pulse at one phase, behind the FFEs that it passes.
-SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search,
-                            std::size_t i, std::size_t phase) {
-  const PulseBank& bank = search.bank;
+/// The sample with which the symbol of an aggressor's peak begins.
+std::size_t peak_symbol(const PulseBank& bank, std::size_t i) {
   const auto& record = bank.aggressors[i];
   const auto peak = std::max_element(record.begin(), record.end(),
                                      [](double a, double b) { return std::abs(a) < std::abs(b); });
   const auto m = static_cast<std::size_t>(bank.samples_per_symbol);
-  const std::size_t symbol_of_peak = static_cast<std::size_t>(peak - record.begin()) / m;
-  SymbolPulse out = whole_record(record, bank.samples_per_symbol, symbol_of_peak * m + phase);
+  return static_cast<std::size_t>(peak - record.begin()) / m * m;
+}
+
+/// An aggressor's symbol pulse, sampled around `sample`, behind the FFEs that it passes.
+SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search,
+                            std::size_t i, std::size_t sample) {
+  const PulseBank& bank = search.bank;
+  SymbolPulse out = whole_record(bank.aggressors[i], bank.samples_per_symbol, sample);
   if (signals.section->aggressors[i].type == AggressorType::fext) {
     out = filter_symbols(out, search.settings.tx_ffe, search.settings.tx_cursor);
   }
@@ -65,11 +69,12 @@ double mean_square(const std::vector<double>& levels) {
 std::vector<std::size_t> worst_phases(const SectionSignals& signals, const SearchResult& search) {
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < search.bank.aggressors.size(); ++i) {
+    const std::size_t first = peak_symbol(search.bank, i);
     std::size_t worst = 0;
     double most = -1.0;
     for (std::size_t phase = 0; phase < static_cast<std::size_t>(search.bank.samples_per_symbol);
          ++phase) {
-      const double power = square_sum(aggressor_pulse(signals, search, i, phase).v);
+      const double power = square_sum(aggressor_pulse(signals, search, i, first + phase).v);
       if (power > most) {
         most = power;
         worst = phase;
@@ -121,10 +126,11 @@ void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchRes
       const auto m = static_cast<std::size_t>(search.bank.samples_per_symbol);
       for (std::size_t phase = 0; phase < m; phase += m / 8) phases.push_back(phase);
     }
+    const std::size_t first = peak_symbol(search.bank, i);
     std::vector<Density> densities;
     double small = 0.0;
     for (const std::size_t phase : phases) {
-      std::vector<double> taps = aggressor_pulse(signals, search, i, phase).v;
+      std::vector<double> taps = aggressor_pulse(signals, search, i, first + phase).v;
       small += take_small(taps, 0.25 * width_v_, mean_square(levels)) /
                static_cast<double>(phases.size());
       densities.push_back(isi_density_of_width(taps, levels, width_v_, scratch_));
