@@ -37,7 +37,7 @@ TEST_CASE("a value out of range or of a wrong kind names its place", "[unit][sce
   CHECK(scratch.faults(dac_scenario("mttr_h = \"long\"\n")) ==
         "a.toml:6:10: mttr_h = \"long\" is not a number [h]");
   CHECK(scratch.faults(dac_scenario("section.only.modulation = \"pam5\"\n")) ==
-        "a.toml:6:27: modulation = \"pam5\" is not one of nrz, pam4 (did you mean 'pam4'?)");
+        "a.toml:6:27: modulation = \"pam5\" is not one of nrz, pam4, pam6 (did you mean 'pam4'?)");
   CHECK(scratch.faults(dac_scenario("[solve]\nframe_bytes = 1\n")) ==
         "a.toml:7:15: frame_bytes = 1 B is outside [64, 16384] B");
   CHECK(scratch.faults(dac_scenario("[require]\nber_pre_fec_max = nan\n")) ==
