@@ -164,6 +164,7 @@ SymbolPulse filter_symbols(const SymbolPulse& in, const std::vector<double>& tap
   out.v.assign(in.v.size(), 0.0);
   const auto n = static_cast<std::ptrdiff_t>(in.v.size());
   for (std::size_t k = 0; k < taps.size(); ++k) {
+    if (taps[k] == 0.0) continue;
     const std::ptrdiff_t shift = static_cast<std::ptrdiff_t>(k) - cursor;
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, shift);
     const std::ptrdiff_t last = std::min(n, n + shift);

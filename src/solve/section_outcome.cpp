@@ -65,8 +65,11 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
 
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
                       const SectionRequest& request, SectionOutcome& out) {
-  const SlicerDensity density(signals, search, {request.solve.pdf_bins, 1.0});
-  const SlicerDensity coarse(signals, search, {0.5 * request.solve.pdf_bins, 1.0});
+  DensityOptions options{request.solve.pdf_bins};
+  options.worst_phases = worst_phases(signals, search);
+  const SlicerDensity density(signals, search, options);
+  options.bins *= 0.5;
+  const SlicerDensity coarse(signals, search, options);
   const double ber = density.errors().ber;
   out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
   out.jitter_enumerated = density.enumerated_share();
@@ -168,8 +171,11 @@ double margin_db(const std::function<double(double scale)>& ber_of, double targe
 
 BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
                           double noise_factor) {
-  const double ber = SlicerDensity(signals, search, {bins, noise_factor}).errors().ber;
-  const double coarse = SlicerDensity(signals, search, {0.5 * bins, noise_factor}).errors().ber;
+  DensityOptions options{bins, noise_factor};
+  options.worst_phases = worst_phases(signals, search);
+  const double ber = SlicerDensity(signals, search, options).errors().ber;
+  options.bins *= 0.5;
+  const double coarse = SlicerDensity(signals, search, options).errors().ber;
   return with_interval(ber, std::abs(ber - coarse), "density");
 }
 

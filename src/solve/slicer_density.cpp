@@ -93,7 +93,7 @@ SlicerDensity::SlicerDensity(const SectionSignals& signals, const SearchResult& 
       width_v_(4.0 * cursor_v_ / options.bins) {
   choose_window(signals, search, options.cases_max);
   add_rest(signals, search, options);
-  add_crosstalk(signals, search);
+  add_crosstalk(signals, search, options);
   enumerate(signals, search);
   make_tables();
 }
@@ -115,8 +115,10 @@ void SlicerDensity::add_rest(const SectionSignals& signals, const SearchResult& 
   rest_ = isi_density_of_width(taps, levels_, width_v_, scratch_);
 }
 
-void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchResult& search) {
-  const std::vector<std::size_t> worst = worst_phases(signals, search);
+void SlicerDensity::add_crosstalk(const SectionSignals& signals, const SearchResult& search,
+                                  const DensityOptions& options) {
+  const std::vector<std::size_t> worst =
+      options.worst_phases.empty() ? worst_phases(signals, search) : options.worst_phases;
   for (std::size_t i = 0; i < worst.size(); ++i) {
     const auto levels =
         transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);

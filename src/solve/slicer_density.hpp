@@ -10,9 +10,10 @@
 namespace chappe {
 
 struct DensityOptions {
-  double bins{4096};          ///< of width 4 cursors/bins
-  double noise_factor{1.0};   ///< receiver noise voltage is multiplied by this
-  double cases_max{65536.0};  ///< combinations of enumerated symbols and edges
+  double bins{4096};                        ///< of width 4 cursors/bins
+  double noise_factor{1.0};                 ///< receiver noise voltage is multiplied by this
+  double cases_max{65536.0};                ///< combinations of enumerated symbols and edges
+  std::vector<std::size_t> worst_phases{};  ///< of the aggressors; empty = they are looked for
 };
 
 /// Error ratios at the slicer, error-free feedback assumed.
@@ -62,7 +63,8 @@ class SlicerDensity {
 
   void add_rest(const SectionSignals& signals, const SearchResult& search,
                 const DensityOptions& options);
-  void add_crosstalk(const SectionSignals& signals, const SearchResult& search);
+  void add_crosstalk(const SectionSignals& signals, const SearchResult& search,
+                     const DensityOptions& options);
   void choose_window(const SectionSignals& signals, const SearchResult& search, double cases_max);
   void enumerate(const SectionSignals& signals, const SearchResult& search);
   void make_tables();
