@@ -167,6 +167,21 @@ int most_symbols_hit(const LaneMux& mux, int bits, int symbol_bits, int bits_per
   return most;
 }
 
+bool fills_lanes(const FecCode& code, const LaneMux& mux, const BurstModel& model) {
+  const long symbols = static_cast<long>(code.n) * mux.codewords;
+  const long columns = static_cast<long>(mux.lanes) * mux.physical_lanes;
+  const long row_bits = static_cast<long>(mux.lanes) * code.symbol_bits;
+  if (symbols % (columns * mux.row_period()) != 0 || row_bits % model.bits_per_symbol != 0) {
+    return false;
+  }
+  if (mux.kind == MuxKind::bit && model.bits_per_symbol == 2 && mux.lanes > 1 &&
+      mux.lanes % 2 != 0) {
+    return false;
+  }
+  const long span = symbols / columns * row_bits / model.bits_per_symbol;
+  return static_cast<long>(model.length.size()) + (model.precoded ? 1 : 0) <= span;
+}
+
 BurstSpread burst_spread(const FecCode& code, const LaneMux& mux, const BurstModel& model) {
   check(mux);
   check_burst(model);

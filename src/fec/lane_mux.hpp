@@ -64,10 +64,13 @@ struct BurstSpread {
   std::vector<std::map<Hits, double>> by_length{};
 };
 
+/// True where a group's symbols fill whole periods of rows on all lanes, line symbols whole rows,
+/// and the model's longest event fits in the group's share of a lane: what burst_spread needs.
+bool fills_lanes(const FecCode& code, const LaneMux& mux, const BurstModel& model);
+
 /// Exact enumeration. Takes sign, precoding and bits_per_symbol of the model, not its
 /// probabilities, for lengths 1 .. the model's longest: made once for many outcomes.
-/// @throws InternalError if the symbols of a group do not fill whole periods of rows, or if an
-/// event is longer than the group's share of a lane
+/// @throws InternalError unless fills_lanes
 BurstSpread burst_spread(const FecCode& code, const LaneMux& mux, const BurstModel& model);
 
 }  // namespace chappe

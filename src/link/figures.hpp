@@ -18,7 +18,7 @@ struct Figures {
   double symbol_rate_gbd{kNone}, line_rate_gbps{kNone}, net_rate_gbps{kNone}, length_m{kNone};
   double reach_m{kNone}, reach_min_m{kNone}, margin_db{kNone};
   double ber_pre_fec{kNone}, ber_pre_fec_low{kNone}, ber_pre_fec_high{kNone};
-  double codeword_error_ratio{kNone}, frame_bytes{kNone}, frame_loss_ratio{kNone},
+  double burst_factor{kNone}, codeword_error_ratio{kNone}, frame_bytes{kNone}, frame_loss_ratio{kNone},
       ber_post_fec{kNone};
   double latency_ns{kNone}, energy_pj_per_bit{kNone}, module_power_w{kNone}, power_w{kNone};
   double fit{kNone}, mttr_h{kNone};
@@ -46,6 +46,10 @@ struct Figures {
       ber_pre_fec);
     f(Info{"ber_pre_fec_low", "1", "lower end of its interval"}, ber_pre_fec_low);
     f(Info{"ber_pre_fec_high", "1", "upper end of its interval"}, ber_pre_fec_high);
+    f(Info{"burst_factor", "1",
+           "bit errors with real decision feedback over those with error-free feedback, which"
+           " ber_pre_fec counts"},
+      burst_factor);
     f(Info{.key = "ber_method", .doc = "closed_form, density, pattern_density, count, importance"},
       ber_method);
     f(Info{"codeword_error_ratio", "1", "codewords not corrected of codewords sent"},

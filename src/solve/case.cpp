@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "fec/code.hpp"
 #include "fec/outcome.hpp"
@@ -25,12 +26,25 @@ OperatingPoint operating_point(const Path& path) {
 }
 
 std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements& limits,
-                                           const CaseRequest& request) {
+                                           const CaseRequest& request, SpreadCache& spreads) {
   std::vector<SectionOutcome> out;
+  const int frame_bytes = request.solve.frame_bytes;
   for (std::size_t i = 0; i < path.sections.size(); ++i) {
+    const FecSpan* span = span_of(path, i);
     SectionRequest section;
     section.solve = request.solve;
-    section.target_ber = required_ber(limits, span_of(path, i), request.solve.frame_bytes);
+    section.target_ber = required_ber(limits, span, frame_bytes);
+    if (span != nullptr) {
+      section.burst_target = [&, span,
+                              independent = section.target_ber](const SectionBursts& here) {
+        const std::size_t count = span->last_section - span->first_section + 1;
+        std::string why;
+        const auto bursts =
+            span_bursts(path, *span, frame_bytes, std::vector<SectionBursts>(count, here),
+                        std::vector<double>(count, independent), spreads, why);
+        return bursts ? required_ber_of_bursts(limits, *bursts, independent) : independent;
+      };
+    }
     section.allow_extrapolation = request.allow_extrapolation;
     section.seed = request.seed;
     section.threads = request.threads;
@@ -44,43 +58,94 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
   return out;
 }
 
+/// Bursts beyond this BER are not told from independent errors: nearly every codeword fails.
+constexpr double kMostBurstBer = 0.05;
+
+/// What a span's FEC, or none, makes of its sections' errors.
+struct SpanOutcome {
+  FecOutcome fec{};
+  double burst_factor{1.0};
+  std::string assumption{};
+};
+
+SpanOutcome span_outcome(const Path& path, const FecSpan* span,
+                         std::span<const SectionOutcome> sections, int frame_bytes,
+                         SpreadCache& spreads) {
+  SpanOutcome out;
+  double ber = 0.0;
+  std::vector<SectionBursts> bursts;
+  std::vector<double> errors;
+  for (const SectionOutcome& section : sections) {
+    ber += section.ber.ber;
+    bursts.push_back(section.bursts);
+    errors.push_back(section.ber.ber);
+  }
+  FecFraming framing{.frame_bytes = frame_bytes};
+  if (span == nullptr) {
+    out.fec = fec_outcome(fec_code("none"), std::min(ber, 0.5), framing);
+    return out;
+  }
+  framing.codeword_interleave = span->params.codeword_interleave;
+  const FecCode& code = fec_code(span->params.code);
+  std::string why;
+  std::optional<SpanBursts> in_bursts;
+  if (code.corrects()) {
+    in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors, spreads, why);
+  }
+  if (in_bursts) out.burst_factor = in_bursts->burst_factor();
+  if (in_bursts && ber <= kMostBurstBer) {
+    out.fec = in_bursts->outcome(ber);
+    out.assumption = "FEC: errors of decision feedback as bursts by its first tap, through " +
+                     span->params.lane_mux + " multiplexing of " +
+                     std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
+                     " PCS lanes a lane and codewords dealt in turn";
+    return out;
+  }
+  out.fec = fec_outcome(code, std::min(ber, 0.5), framing);
+  out.assumption = "FEC: bit errors taken as independent of each other" +
+                   (why.empty() ? "" : " (bursts are not modelled: " + why + ")");
+  return out;
+}
+
 /// Errors: bit errors of a span's sections add ahead of its FEC, spans' losses add behind it.
-void fill_errors(const Path& path, const std::vector<SectionOutcome>& sections, int frame_bytes,
-                 Figures& f) {
+/// @returns what was assumed of the FEC
+std::vector<std::string> fill_errors(const Path& path, const std::vector<SectionOutcome>& sections,
+                                     int frame_bytes, SpreadCache& spreads, Figures& f) {
   f.ber_pre_fec = f.ber_pre_fec_low = f.ber_pre_fec_high = 0.0;
   f.ber_post_fec = f.frame_loss_ratio = 0.0;
   f.ber_method = sections.front().ber.method;
   bool any_code = false;
-  double codeword = 0.0;
-  const auto add_span = [&](const FecSpan* span, double ber) {
-    const FecCode& code = fec_code(span == nullptr ? "none" : span->params.code);
-    FecFraming framing{.frame_bytes = frame_bytes};
-    if (span != nullptr) framing.codeword_interleave = span->params.codeword_interleave;
-    const FecOutcome outcome = fec_outcome(code, std::min(ber, 0.5), framing);
-    f.ber_post_fec += outcome.ber_post_fec;
-    // a + b - ab, which keeps small losses exact.
-    f.frame_loss_ratio += outcome.frame_loss_ratio * (1.0 - f.frame_loss_ratio);
-    if (outcome.codeword_error_ratio) {
-      any_code = true;
-      codeword = std::min(1.0, codeword + *outcome.codeword_error_ratio);
-    }
-  };
+  double codeword = 0.0, with_feedback = 0.0;
+  std::vector<std::string> assumptions;
   for (std::size_t i = 0; i < sections.size();) {
     const FecSpan* span = span_of(path, i);
-    const std::size_t last = span == nullptr ? i : span->last_section;
+    const std::size_t count = span == nullptr ? 1 : span->last_section - i + 1;
+    const std::span<const SectionOutcome> here = std::span(sections).subspan(i, count);
+    i += count;
     double ber = 0.0;
-    for (; i <= last; ++i) {
-      ber += sections[i].ber.ber;
-      f.ber_pre_fec += sections[i].ber.ber;
-      f.ber_pre_fec_low += sections[i].ber.low;
-      f.ber_pre_fec_high += sections[i].ber.high;
+    for (const SectionOutcome& section : here) {
+      ber += section.ber.ber;
+      f.ber_pre_fec_low += section.ber.low;
+      f.ber_pre_fec_high += section.ber.high;
     }
-    add_span(span, ber);
+    const SpanOutcome outcome = span_outcome(path, span, here, frame_bytes, spreads);
+    f.ber_pre_fec += ber;
+    with_feedback += ber * outcome.burst_factor;
+    f.ber_post_fec += outcome.fec.ber_post_fec;
+    // a + b - ab, which keeps small losses exact.
+    f.frame_loss_ratio += outcome.fec.frame_loss_ratio * (1.0 - f.frame_loss_ratio);
+    if (!outcome.assumption.empty()) assumptions.push_back(outcome.assumption);
+    if (outcome.fec.codeword_error_ratio) {
+      any_code = true;
+      codeword = std::min(1.0, codeword + *outcome.fec.codeword_error_ratio);
+    }
   }
+  f.burst_factor = f.ber_pre_fec > 0.0 ? with_feedback / f.ber_pre_fec : 1.0;
   for (double* ratio : {&f.ber_pre_fec, &f.ber_pre_fec_low, &f.ber_pre_fec_high, &f.ber_post_fec}) {
     *ratio = std::min(*ratio, 0.5);
   }
   if (any_code) f.codeword_error_ratio = codeword;
+  return assumptions;
 }
 
 /// Signal figures of the section with the least margin.
@@ -129,11 +194,14 @@ void fill_system(const Path& path, const std::vector<LedgerRow>& ledger, Figures
 
 CaseResult solve_case(const Path& path, const CaseRequest& request) {
   const Requirements limits = requirements_in_force(request.require, path);
-  const std::vector<SectionOutcome> sections = solve_sections(path, limits, request);
+  SpreadCache own;
+  SpreadCache& spreads = request.spreads == nullptr ? own : *request.spreads;
+  const std::vector<SectionOutcome> sections = solve_sections(path, limits, request, spreads);
   CaseResult out;
   out.ledger = case_ledger(path, sections);
   out.figures.frame_bytes = request.solve.frame_bytes;
-  fill_errors(path, sections, request.solve.frame_bytes, out.figures);
+  const std::vector<std::string> of_fec =
+      fill_errors(path, sections, request.solve.frame_bytes, spreads, out.figures);
   fill_signal(sections, out.figures);
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
@@ -154,9 +222,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
     out.cross_check.insert(out.cross_check.end(), section.cross_check.begin(),
                            section.cross_check.end());
   }
-  if (!path.fec.empty()) {
-    out.assumptions.push_back("FEC: bit errors taken as independent of each other");
-  }
+  out.assumptions.insert(out.assumptions.end(), of_fec.begin(), of_fec.end());
   return out;
 }
 

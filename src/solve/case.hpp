@@ -36,6 +36,7 @@ struct CaseRequest {
   const std::atomic<bool>* stop{nullptr};
   /// A sample of tolerances: error ratios and what `require` limits; other figures are left NaN.
   bool sample{false};
+  SpreadCache* spreads{nullptr};  ///< shared by the cases of a run; none: the case makes its own
 };
 
 /// @throws ModelError outside validity, DataError, ScenarioError (an unknown code), Interrupted

@@ -6,6 +6,7 @@
 
 #include "fec/code.hpp"
 #include "fec/outcome.hpp"
+#include "math/roots.hpp"
 
 namespace chappe {
 namespace {
@@ -48,6 +49,33 @@ double required_ber(const Requirements& limits, const FecSpan* span, int frame_b
   // Only margins or other figures are limited: margins then refer to the default.
   if (code.corrects()) return ber_at_frame_loss_ratio(code, 6.2e-11, framing);
   return 1e-12;
+}
+
+double required_ber_of_bursts(const Requirements& limits, const SpanBursts& bursts,
+                              double independent) {
+  constexpr double kMost = 0.1, kStep = 0.7, kFarthest = 12.0;  // ln
+  double frame_loss = limits.frame_loss_ratio_max.value_or(0.0);
+  const double post = limits.ber_post_fec_max.value_or(0.0);
+  if (frame_loss <= 0.0 && post <= 0.0) frame_loss = 6.2e-11;
+  const auto excess = [&](double log_ber) {
+    const FecOutcome here = bursts.outcome(std::exp(log_ber));
+    double worst = -1e300;
+    if (frame_loss > 0.0) worst = *here.log10_frame_loss_ratio - std::log10(frame_loss);
+    if (post > 0.0) worst = std::max(worst, *here.log10_ber_post_fec - std::log10(post));
+    return worst;
+  };
+  const double most = std::log(std::min(kMost, limits.ber_pre_fec_max.value_or(kMost)));
+  double high = std::min(std::log(independent), most), low = high;
+  if (excess(high) <= 0.0) {
+    while (high < most && excess(high) <= 0.0) {
+      low = high;
+      high = std::min(most, high + kStep);
+    }
+    if (excess(high) <= 0.0) return std::exp(high);
+  } else {
+    while (excess(low) > 0.0 && high - low < kFarthest) low -= kStep;
+  }
+  return std::exp(find_root(excess, low, high, 1e-4).value_or(low));
 }
 
 std::vector<std::string> missed_limits(const Requirements& limits, const Figures& figures) {

@@ -6,6 +6,7 @@
 #include "link/figures.hpp"
 #include "link/path.hpp"
 #include "solve/options.hpp"
+#include "solve/span_bursts.hpp"
 
 namespace chappe {
 
@@ -16,6 +17,11 @@ Requirements requirements_in_force(const Requirements& given, const Path& path);
 /// Largest BER ahead of a FEC span (of a section without FEC: `span` = nullptr) that meets every
 /// limit on error ratios. 0.5 if there is none.
 double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes);
+
+/// The same where errors come in bursts: the largest BER, with error-free feedback, that meets the
+/// limits on frame loss and BER behind the FEC. @param independent  what required_ber gives
+double required_ber_of_bursts(const Requirements& limits, const SpanBursts& bursts,
+                              double independent);
 
 /// The limits that the figures miss: "frame_loss_ratio = 3e-9 is above 6.2e-11"; empty if all are
 /// met.

@@ -54,6 +54,20 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   }
 }
 
+/// The chance that feedback of one wrong level through tap 1 makes the next decision wrong: a level
+/// must be there to be taken for it, and noise and ISI reach what is left of the distance.
+SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
+                        const std::vector<double>& dfe, double distance_scale) {
+  SectionBursts out;
+  if (dfe.empty() || dfe.front() == 0.0) return out;
+  const auto levels = static_cast<double>(signals.pam_levels);
+  const double left = 1.0 - 2.0 * std::abs(dfe.front());
+  out.continuation =
+      (levels - 1.0) / levels * density.tail(distance_scale * left * density.available_v());
+  out.sign = dfe.front() > 0.0 ? BurstSign::alternating : BurstSign::same;
+  return out;
+}
+
 void add_com(const SlicerDensity& density, double detector_error_ratio, SectionOutcome& out) {
   const double interference = density.interference_v(detector_error_ratio);
   const double available = density.available_v();
@@ -61,6 +75,18 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
   out.veo_mv = 2e3 * (available - interference);
   // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
   out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+}
+
+void add_margin(const SectionSignals& signals, const SearchResult& search,
+                const SlicerDensity& density, const SectionRequest& request, SectionOutcome& out) {
+  const auto ber_at = [&](double scale) { return density.errors(scale).ber; };
+  out.margin_db = margin_db(ber_at, request.target_ber);
+  if (!request.burst_target) return;
+  // Bursts where the requirement is just met, not where the link stands.
+  const double scale = std::pow(10.0, -out.margin_db / 20.0);
+  const double target =
+      request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
+  if (target != request.target_ber) out.margin_db = margin_db(ber_at, target);
 }
 
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
@@ -73,8 +99,8 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   const double ber = density.errors().ber;
   out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
   out.jitter_enumerated = density.enumerated_share();
-  out.margin_db =
-      margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
+  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  add_margin(signals, search, density, request, out);
   add_com(density, request.solve.com_detector_error_ratio, out);
 }
 
@@ -102,10 +128,8 @@ void sample_by_density(const SectionSignals& signals, const SearchResult& search
   const DensityOptions options{std::min(request.solve.pdf_bins, kSampleBins), 1.0, kSampleCases};
   const SlicerDensity density(signals, search, options);
   out.ber = with_interval(density.errors().ber, 0.0, "density");
-  if (request.sample->margin) {
-    out.margin_db =
-        margin_db([&](double scale) { return density.errors(scale).ber; }, request.target_ber);
-  }
+  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  if (request.sample->margin) add_margin(signals, search, density, request, out);
   if (request.sample->com) add_com(density, request.solve.com_detector_error_ratio, out);
 }
 
@@ -118,7 +142,7 @@ SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
   out.settings = search.settings;
   out.margin_db = out.com_db = out.vec_db = out.veo_mv = std::numeric_limits<double>::quiet_NaN();
   const bool gaussian = request.solve.fidelity == "closed_form";
-  if (!gaussian || request.sample->com) sample_by_density(signals, search, request, out);
+  sample_by_density(signals, search, request, out);
   if (gaussian) solve_by_gaussian(signals, search, request, out);
   if (section.precoded) double_errors(section, out);
   return out;
@@ -182,7 +206,12 @@ BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& sea
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                              const SectionRequest& given) {
   SectionRequest request = given;
-  if (section.precoded) request.target_ber *= 0.5;
+  if (section.precoded) {
+    request.target_ber *= 0.5;
+    if (given.burst_target) {
+      request.burst_target = [&](const SectionBursts& b) { return 0.5 * given.burst_target(b); };
+    }
+  }
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);

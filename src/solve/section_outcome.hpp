@@ -9,6 +9,7 @@
 #include "solve/channel_figures.hpp"
 #include "solve/options.hpp"
 #include "solve/slicer_density.hpp"
+#include "solve/span_bursts.hpp"
 #include "solve/waveform.hpp"
 
 namespace chappe {
@@ -42,6 +43,7 @@ struct SectionOutcome {
   ChannelFigures channel{};
   EqualiserSettings settings{};
   Equalised at_slicer{};
+  SectionBursts bursts{};                ///< of its decision feedback, at its own noise
   double jitter_enumerated{1.0};         ///< share of jitter variance held by the mixture
   std::optional<WaveformCount> count{};  ///< fidelity waveform
   std::vector<CrossCheckRow> cross_check{};
@@ -57,7 +59,9 @@ struct SampleRequest {
 /// What a section is solved with.
 struct SectionRequest {
   SolveOptions solve{};
-  double target_ber{1e-12};  ///< at which margin_db is 0
+  double target_ber{1e-12};  ///< at which margin_db is 0, errors independent
+  /// The same under these bursts; empty: as above.
+  std::function<double(const SectionBursts&)> burst_target{};
   bool allow_extrapolation{false};
   std::uint64_t seed{1};
   int threads{1};

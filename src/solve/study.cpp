@@ -72,7 +72,9 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
   const CaseBuilder builder{catalogue, cache};
   check_specs(study, builder, control.stop);
   const bool counts = study.solve.fidelity == "waveform" || study.solve.cross_check;
+  SpreadCache spreads;
   CaseRequest request;
+  request.spreads = &spreads;
   request.solve = study.solve;
   request.require = study.require;
   request.allow_extrapolation = control.allow_extrapolation;

@@ -13,6 +13,7 @@ std::vector<Comparison> filter_comparisons();
 std::vector<Comparison> density_comparisons();
 std::vector<Comparison> mmse_comparisons();
 std::vector<Comparison> network_comparisons();
+std::vector<Comparison> adaptive_comparisons();
 
 /// Keeps a result alive, so that the compiler cannot drop what made it.
 void keep(double value);

@@ -4,9 +4,11 @@
 #include <new>
 #include <vector>
 
+#include "dsp/dfe_lanes.hpp"
 #include "dsp/ffe_dfe.hpp"
 #include "dsp/fir.hpp"
 #include "dsp/gaussian.hpp"
+#include "dsp/lms.hpp"
 #include "dsp/overlap_save.hpp"
 #include "dsp/pam_chain.hpp"
 
@@ -43,6 +45,12 @@ TEST_CASE("kernels allocate nothing", "[property][allocation]") {
   CHECK(allocated_by([&] { dfe.run(y, decided); }) == 0);
   const Pam4Chain chain(Pam4ChainSpec{});
   CHECK(allocated_by([&] { (void)chain.run_block({{1, 2}, 0}, {{1, 3}, 0}); }) == 0);
+  std::vector<float> samples(4096, 0.5F);
+  std::vector<std::int32_t> indices(4096);
+  LmsLanes lms({.ffe_taps = 5, .dfe_taps = 2, .levels = {-1.0, 1.0}});
+  CHECK(allocated_by([&] { lms.run(samples, {}, indices); }) == 0);
+  DfeLanes dfe_lanes({0.5F}, {-1.0F, 1.0F});
+  CHECK(allocated_by([&] { dfe_lanes.run(samples, indices); }) == 0);
   CHECK(allocated_by([] { (void)std::vector<int>(3); }) == 1);  // it is counted at all
 }
 

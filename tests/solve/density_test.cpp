@@ -121,9 +121,8 @@ double enumerated_ber(const Bench& bench, double scale = 1.0) {
         const int t = static_cast<int>(k);
         const bool above = t >= sent;
         const double p = q_function((above ? gap : -gap) / std::sqrt(variance));
-        const auto count = static_cast<int>(levels.size());
-        sum += p * (bit_distance(count, sent, above ? t + 1 : t) -
-                    bit_distance(count, sent, above ? t : t + 1));
+        sum += p * (bit_distance(4, sent, above ? t + 1 : t) -
+                    bit_distance(4, sent, above ? t : t + 1));
       }
     }
   }

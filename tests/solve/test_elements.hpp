@@ -122,7 +122,7 @@ inline void add_aggressor(Section& section, const TransmitterSpec& tx, Aggressor
   aggressor.phase = phase;
   aggressor.channel = std::make_shared<ClosedForm>(aggressor.name, std::move(channel));
   aggressor.transmitter = std::make_shared<TestTransmitter>(tx, aggressor.name + "_tx");
-  aggressor.replaces = 1;
+  aggressor.replaces = aggressor.replaces_last = 1;
   section.aggressors.push_back(std::move(aggressor));
 }
 

@@ -1,0 +1,112 @@
+#include "solve/span_bursts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace chappe {
+namespace {
+
+constexpr double kLeastContinuation = 1e-3;
+constexpr double kPcsLane_bps = 26.5625e9;
+
+/// Long enough that a longer burst is rarer than 1e-12, of a few sizes so that spreads are shared.
+int longest_burst(double continuation) {
+  for (const int length : {8, 16, 32}) {
+    if (std::pow(continuation, length) < 1e-12) return length;
+  }
+  return 60;
+}
+
+/// Bits wrong in the data when a decision alone is.
+double isolated_bits(const BurstModel& model) { return model.precoded ? 2.0 : 1.0; }
+
+}  // namespace
+
+std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, const LaneMux& mux,
+                                                       const BurstModel& model) {
+  const Key key{std::string(code.name),
+                static_cast<int>(mux.kind),
+                mux.lanes,
+                mux.physical_lanes,
+                mux.codewords,
+                model.bits_per_symbol,
+                model.precoded,
+                static_cast<int>(model.sign),
+                model.length.size()};
+  const std::lock_guard lock(mutex_);
+  auto& known = spreads_[key];
+  if (known == nullptr) known = std::make_shared<const BurstSpread>(burst_spread(code, mux, model));
+  return known;
+}
+
+FecOutcome SpanBursts::outcome(double ber) const {
+  BurstModel model = shape;
+  model.events_per_symbol = ber * model.bits_per_symbol / isolated_bits(model);
+  return burst_outcome(*code, *spread, model, framing).fec;
+}
+
+double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / isolated_bits(shape); }
+
+int pcs_lanes_per_lane(const Section& section) {
+  const double rate_bps = section.symbol_rate_bd * bits_per_symbol(section.modulation);
+  return std::max(1, static_cast<int>(std::lround(rate_bps / kPcsLane_bps)));
+}
+
+std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
+                                      std::span<const SectionBursts> bursts,
+                                      std::span<const double> ber, SpreadCache& cache,
+                                      std::string& why) {
+  const auto most = std::max_element(
+      bursts.begin(), bursts.end(),
+      [](const auto& a, const auto& b) { return a.continuation < b.continuation; });
+  const double errors = [&] {
+    double sum = 0.0;
+    for (const double b : ber) sum += b;
+    return sum;
+  }();
+  if (most->continuation < kLeastContinuation || !(errors > 0.0)) return std::nullopt;
+  const Section& first = path.sections[span.first_section];
+  if (first.modulation == Modulation::pam6) {
+    why = "PAM6";
+    return std::nullopt;
+  }
+  for (std::size_t i = span.first_section; i <= span.last_section; ++i) {
+    const Section& here = path.sections[i];
+    if (here.modulation != first.modulation || here.precoded != first.precoded ||
+        here.symbol_rate_bd != first.symbol_rate_bd) {
+      why = "its sections differ in line code or rate";
+      return std::nullopt;
+    }
+  }
+  SpanBursts out;
+  out.code = &fec_code(span.params.code);
+  out.framing = {.frame_bytes = frame_bytes,
+                 .codeword_interleave = span.params.codeword_interleave};
+  out.shape.bits_per_symbol = static_cast<int>(bits_per_symbol(first.modulation));
+  out.shape.precoded = first.precoded;
+  out.shape.sign = most->sign;
+  const int longest = longest_burst(most->continuation);
+  out.shape.length.assign(static_cast<std::size_t>(longest), 0.0);
+  for (std::size_t i = 0; i < bursts.size(); ++i) {
+    const auto lengths = geometric_lengths(bursts[i].continuation, longest);
+    for (std::size_t l = 0; l < lengths.size(); ++l) {
+      out.shape.length[l] += ber[i] / errors * lengths[l];
+    }
+  }
+  if (span.params.codeword_interleave > 4) {
+    why = "more than 4 interleaved codewords";
+    return std::nullopt;
+  }
+  const LaneMux mux = round_robin_mux(
+      span.params.lane_mux == "symbol" ? MuxKind::symbol : MuxKind::bit, pcs_lanes_per_lane(first),
+      path.params.lanes, span.params.codeword_interleave);
+  if (!fills_lanes(*out.code, mux, out.shape)) {
+    why = "its codewords do not fill " + std::to_string(path.params.lanes) + " lanes of " +
+          std::to_string(mux.lanes) + " PCS lanes each";
+    return std::nullopt;
+  }
+  out.spread = cache.spread(*out.code, mux, out.shape);
+  return out;
+}
+
+}  // namespace chappe

@@ -1,0 +1,63 @@
+#pragma once
+// From decision feedback in the sections of a FEC span to what its codewords meet: bursts, dealt to
+// codewords by lane multiplexing and interleaving.
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <tuple>
+
+#include "fec/burst_outcome.hpp"
+#include "link/path.hpp"
+
+namespace chappe {
+
+/// How a section's decision feedback carries an error on.
+struct SectionBursts {
+  double continuation{0.0};  ///< probability that the next decision is wrong too, [0, 1)
+  BurstSign sign{BurstSign::alternating};
+};
+
+/// Spreads of bursts over codewords, shared by the cases of a run; any number of threads.
+class SpreadCache {
+ public:
+  std::shared_ptr<const BurstSpread> spread(const FecCode& code, const LaneMux& mux,
+                                            const BurstModel& model);
+
+ private:
+  /// code, bit or symbol, PCS lanes, physical lanes, codewords, bits a symbol, precoded, sign,
+  /// longest
+  using Key = std::tuple<std::string, int, int, int, int, int, bool, int, std::size_t>;
+  std::mutex mutex_{};
+  std::map<Key, std::shared_ptr<const BurstSpread>> spreads_{};
+};
+
+/// A FEC span under bursts.
+struct SpanBursts {
+  const FecCode* code{nullptr};
+  FecFraming framing{};
+  std::shared_ptr<const BurstSpread> spread{};
+  BurstModel shape{};  ///< its events_per_symbol is that of a BER of 0
+  /// @param ber  with error-free feedback, as the sections give it; 0 to 0.1
+  FecOutcome outcome(double ber) const;
+  /// Bit errors with real feedback over those with error-free feedback, >= 1; with a precoder, over
+  /// two an event.
+  double burst_factor() const;
+};
+
+/// PCS lanes of 26.5625 Gb/s (25.78125 with RS(528,514)) that share a physical lane, at least 1.
+int pcs_lanes_per_lane(const Section& section);
+
+/// Bursts of the span's sections: lengths in the mean over their errors. Nothing where errors may
+/// as well be independent (no feedback that goes on with 1e-3), or where bursts are not modelled:
+/// `why` then says so (PAM6, sections of unlike modulation, more than 4 codewords, lanes that
+/// codewords do not fill).
+/// @param bursts, ber  of each section of the span, in order
+std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
+                                      std::span<const SectionBursts> bursts,
+                                      std::span<const double> ber, SpreadCache& cache,
+                                      std::string& why);
+
+}  // namespace chappe

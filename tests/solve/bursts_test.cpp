@@ -1,0 +1,141 @@
+#include <catch2/catch.hpp>
+#include <cmath>
+
+#include "fec/code.hpp"
+#include "math/roots.hpp"
+#include "solve/requirement.hpp"
+#include "solve/section_outcome.hpp"
+#include "solve/slicer.hpp"
+#include "tests/solve/test_elements.hpp"
+
+using namespace chappe;
+using namespace chappe::test;
+
+namespace {
+
+ClosedForm::Law line(double loss_db) {
+  return [=](double f_hz) {
+    return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
+  };
+}
+
+/// Three taps, the first about 0.6 of the cursor.
+Section with_feedback(Modulation modulation = Modulation::pam4) {
+  ReceiverSpec rx = plain_receiver();
+  rx.dfe = {{0.0, 0.7}, {-0.3, 0.3}, {-0.2, 0.2}};
+  TransmitterSpec tx = plain_transmitter();
+  tx.snr_db = 34.0;
+  return make_section(tx, rx, line(10.0), modulation);
+}
+
+Path path_of(Section section, int lanes, int codewords) {
+  Path path;
+  path.name = "p";
+  path.params.lanes = lanes;
+  path.sections.push_back(std::move(section));
+  FecSpan span;
+  span.params.codeword_interleave = codewords;
+  path.fec.push_back(span);
+  return path;
+}
+
+}  // namespace
+
+TEST_CASE("Counted bursts: errors with real feedback are as many as the continuation says",
+          "[validation][solve]") {
+  const Section section = with_feedback();
+  SectionRequest request;
+  request.solve.cross_check = true;
+  request.solve.cross_check_ber = {1e-3};
+  request.solve.waveform_error_events = 4000;
+  request.seed = 20261203;
+  request.threads = 2;
+  const SectionOutcome nominal = solve_section(section, {}, request);
+  REQUIRE(nominal.cross_check.size() == 1);
+  const CrossCheckRow& counted = nominal.cross_check.front();
+  // The same at the noise of the count.
+  const SectionSignals signals = section_signals(section, {}, false);
+  const SearchResult search = search_equalisers(signals);
+  const SlicerDensity density(signals, search, {4096, counted.noise_factor});
+  const double tap = search.settings.dfe.front();
+  const double next = 0.75 * density.tail((1.0 - 2.0 * tap) * density.available_v());
+  CAPTURE(tap, next, counted.burst_factor);
+  CHECK(next > 0.3);
+  // 4,000 events: a factor's standard deviation is 2 %; what more taps than the first and the
+  // colour of noise do is in the rest.
+  CHECK(counted.burst_factor == Approx(1.0 / (1.0 - next)).epsilon(0.10));
+}
+
+TEST_CASE("Bursts cost frames, a precoder gives most of them back", "[unit][solve]") {
+  SpreadCache cache;
+  std::string why;
+  const SectionBursts strong{0.6, BurstSign::alternating};
+  const std::vector<double> ber{1e-4};
+  Path path = path_of(with_feedback(), 8, 4);
+  path.sections[0].symbol_rate_bd = 53.125e9;
+  const auto plain = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why);
+  REQUIRE(plain);
+  CHECK(why.empty());
+  CHECK(plain->burst_factor() == Approx(1.0 / 0.4).epsilon(1e-6));
+  path.sections[0].precoded = true;
+  const auto precoded = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why);
+  REQUIRE(precoded);
+  CHECK(precoded->burst_factor() == Approx(1.0));
+  const FecCode& code = fec_code("rs544_514");
+  const double independent =
+      fec_outcome(code, 1e-4, {.frame_bytes = 64, .codeword_interleave = 4}).frame_loss_ratio;
+  const double bursts = plain->outcome(1e-4).frame_loss_ratio;
+  CHECK(bursts > 1e6 * independent);
+  // Data errors are twice those of the slicer: as many events as without the precoder.
+  CHECK(precoded->outcome(2e-4).frame_loss_ratio < 1e-2 * bursts);
+  const Requirements limits{.frame_loss_ratio_max = 6.2e-11};
+  const double target = required_ber_of_bursts(limits, *plain, 2.8e-4);
+  CHECK(plain->outcome(target).frame_loss_ratio == Approx(6.2e-11).epsilon(2e-3));
+  CHECK(target < 2.8e-4);
+}
+
+TEST_CASE("Where bursts are not modelled it is said why", "[unit][solve]") {
+  SpreadCache cache;
+  const SectionBursts strong{0.6, BurstSign::alternating};
+  const std::vector<double> ber{1e-4};
+  const auto why_of = [&](Modulation modulation, int lanes, int codewords) {
+    std::string why;
+    const Path path = path_of(with_feedback(modulation), lanes, codewords);
+    CHECK_FALSE(
+        span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why).has_value());
+    return why;
+  };
+  CHECK(why_of(Modulation::pam6, 8, 4) == "PAM6");
+  CHECK_THAT(why_of(Modulation::pam4, 8, 5), Catch::Contains("more than 4"));
+  CHECK_THAT(why_of(Modulation::pam4, 7, 4), Catch::Contains("do not fill 7 lanes"));
+}
+
+TEST_CASE("PAM6: levels, steps and bits as counted", "[unit][solve]") {
+  const auto levels = transmitted_levels(6, 0.95);
+  REQUIRE(levels.size() == 6);
+  CHECK(levels.back() == 1.0);
+  CHECK(levels[4] == Approx(0.95 * 0.6));
+  CHECK(bit_distance(6, 1, 4) == 3);
+  // A step to a neighbour is 7/6 of the 5/2 bits of a symbol.
+  CHECK(1.0 / counted_bits(6) == Approx(7.0 / 6.0 / 2.5));
+}
+
+TEST_CASE("PAM6: waveform and density agree", "[validation][solve]") {
+  ReceiverSpec rx = plain_receiver();
+  rx.dfe = {{-0.5, 0.5}};
+  TransmitterSpec tx = plain_transmitter();
+  tx.snr_db = 40.0;
+  tx.random_jitter_ui = 0.005;
+  const Section section = make_section(tx, rx, line(5.0), Modulation::pam6);
+  SectionRequest request;
+  request.solve.cross_check = true;
+  request.solve.cross_check_ber = {1e-3};
+  request.solve.waveform_error_events = 4000;
+  request.seed = 20261203;
+  request.threads = 2;
+  const SectionOutcome outcome = solve_section(section, {}, request);
+  REQUIRE(outcome.cross_check.size() == 1);
+  CAPTURE(outcome.cross_check[0].z);
+  CHECK(outcome.cross_check[0].events >= 1000);
+  CHECK(outcome.cross_check[0].agrees);
+}
