@@ -25,6 +25,8 @@ class SerdesRx final : public Element, public Receiver {
     double ffe_limit{0.0};
     std::vector<double> dfe_max{};
     std::vector<double> dfe_min{};
+    double clock_recovery_bandwidth_mhz{0.0};
+    double sampling_offset_ui{0.0};
     double energy_pj_per_bit{0.0};
     double latency_ns{0.0};
     double fit{0.0};
@@ -52,6 +54,11 @@ class SerdesRx final : public Element, public Receiver {
              "upper limit of each DFE tap over the cursor; its length is their number", -2, 2},
         dfe_max);
       f(Info{"dfe_min", "1", "lower limits; empty = -dfe_max", -2, 2}, dfe_min);
+      f(Info{"clock_recovery_bandwidth_mhz", "MHz",
+             "sinusoidal jitter below it is followed, first order; 0 = none is", 0, 1e3},
+        clock_recovery_bandwidth_mhz);
+      f(Info{"sampling_offset_ui", "UI", "slicer late by this after the best instant", -0.5, 0.5},
+        sampling_offset_ui);
       f(Info{"energy_pj_per_bit", "pJ/bit", "of line rate, one lane and direction", 0, 1e3},
         energy_pj_per_bit);
       f(Info{"latency_ns", "ns", "input to digital output", 0, 1e6}, latency_ns);

@@ -28,6 +28,9 @@ TransmitterSpec SerdesTx::transmitter(const OperatingPoint&) const {
   spec.snr_db = p_.snr_tx_db;
   spec.random_jitter_ui = p_.random_jitter_ui;
   spec.dual_dirac_jitter_ui = p_.dual_dirac_jitter_ui;
+  spec.sinusoidal_jitter_ui = p_.sinusoidal_jitter_ui;
+  spec.sinusoidal_jitter_hz = p_.sinusoidal_jitter_mhz * 1e6;
+  spec.even_odd_jitter_ui = p_.even_odd_jitter_ui;
   spec.minimum_cursor = p_.ffe_minimum_cursor;
   const auto add = [&](int position, const std::vector<double>& values) {
     if (values.empty()) return;

@@ -20,6 +20,9 @@ class SerdesTx final : public Element, public Transmitter {
     double snr_tx_db{33.0};
     double random_jitter_ui{0.01};
     double dual_dirac_jitter_ui{0.02};
+    double sinusoidal_jitter_ui{0.0};
+    double sinusoidal_jitter_mhz{0.0};
+    double even_odd_jitter_ui{0.0};
     std::vector<double> ffe_pre3{};
     std::vector<double> ffe_pre2{};
     std::vector<double> ffe_pre1{};
@@ -39,6 +42,13 @@ class SerdesTx final : public Element, public Transmitter {
       f(Info{"random_jitter_ui", "UI", "rms of each edge", 0, 0.2}, random_jitter_ui);
       f(Info{"dual_dirac_jitter_ui", "UI", "each edge early or late by this", 0, 0.4},
         dual_dirac_jitter_ui);
+      f(Info{"sinusoidal_jitter_ui", "UI", "peak, of all edges together", 0, 0.5},
+        sinusoidal_jitter_ui);
+      f(Info{"sinusoidal_jitter_mhz", "MHz", "its frequency; up to 1/500 of the symbol rate", 0,
+             1e3},
+        sinusoidal_jitter_mhz);
+      f(Info{"even_odd_jitter_ui", "UI", "edges alternately late and early, peak to peak", 0, 0.4},
+        even_odd_jitter_ui);
       f(Info{"ffe_pre3", "1", "tap c(-3): [value] or [low, high, step]", -1, 1}, ffe_pre3);
       f(Info{"ffe_pre2", "1", "tap c(-2)", -1, 1}, ffe_pre2);
       f(Info{"ffe_pre1", "1", "tap c(-1)", -1, 1}, ffe_pre1);

@@ -24,6 +24,7 @@ struct Figures {
   double fit{kNone}, mttr_h{kNone};
   double com_db{kNone}, fom_db{kNone}, erl_db{kNone}, icn_mv{kNone}, vec_db{kNone}, veo_mv{kNone};
   double il_nyquist_db{kNone}, pulse_peak_mv{kNone};
+  double eye_height_mv{kNone}, eye_width_ui{kNone};
 
   void visit(auto&& f) {
     f(Info{.key = "family", .doc = "medium"}, family);
@@ -89,6 +90,14 @@ struct Figures {
            "peak of the pulse response at the receiver filter's output, before"
            " equalisation"},
       pulse_peak_mv);
+    f(Info{"eye_height_mv", "mV",
+           "opening at the slicer at solve.eye_ber of either level beside it, least sub-eye;"
+           " negative: closed by that much"},
+      eye_height_mv);
+    f(Info{"eye_width_ui", "UI",
+           "time around the sampling instant in which both levels pass the held threshold at"
+           " solve.eye_ber, least sub-eye; 0 where closed"},
+      eye_width_ui);
   }
 };
 

@@ -21,6 +21,9 @@ struct TransmitterSpec {
   double snr_db{0.0};                ///< signal to noise at the output, SNR_TX [dB]
   double random_jitter_ui{0.0};      ///< rms of each edge, sigma_RJ [UI]
   double dual_dirac_jitter_ui{0.0};  ///< each edge early or late by this, A_DD [UI]
+  double sinusoidal_jitter_ui{0.0};  ///< peak, of all edges together [UI]
+  double sinusoidal_jitter_hz{0.0};  ///< its frequency [Hz], slow against the symbol rate
+  double even_odd_jitter_ui{0.0};    ///< edges alternately late and early, peak to peak [UI]
   std::vector<TapRange> ffe{};       ///< by ascending position
   double minimum_cursor{0.0};        ///< settings with c(0) below it are not used
 };
@@ -43,6 +46,8 @@ struct ReceiverSpec {
   int ffe_pre{0}, ffe_post{0};  ///< taps beside the cursor; 0 and 0 = no receive FFE
   double ffe_limit{0.0};        ///< of each tap beside the cursor, relative to it; 0 = none
   std::vector<TapLimit> dfe{};  ///< tap 1 first
+  double clock_recovery_bandwidth_hz{0.0};  ///< jitter is followed below it, first order; 0 = none
+  double sampling_offset_ui{0.0};           ///< of the slicer from the best instant, late [UI]
 };
 
 /// Chosen settings of one section's equalisers.

@@ -10,6 +10,7 @@
 #include "dsp/lms.hpp"
 #include "dsp/mlse.hpp"
 #include "solve/adaptive_front_end.hpp"
+#include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
@@ -163,7 +164,8 @@ void AdaptiveReceiver::count_block(AdaptedResult& out, std::span<const std::uint
   out.symbol_errors = counts.symbol_errors;
   out.bit_errors = counts.bit_errors;
   out.events = counts.events;
-  out.bits = counts.symbols * (levels_.size() == 2 ? 1 : 2);
+  out.bits = static_cast<std::uint64_t>(std::llround(
+      static_cast<double>(counts.symbols) * counted_bits(static_cast<int>(levels_.size()))));
 }
 
 void AdaptiveReceiver::count(AdaptedResult& out) {

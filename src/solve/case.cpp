@@ -95,10 +95,12 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span,
   if (in_bursts) out.burst_factor = in_bursts->burst_factor();
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
-    out.assumption = "FEC: errors of decision feedback as bursts by its first tap, through " +
-                     span->params.lane_mux + " multiplexing of " +
-                     std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
-                     " PCS lanes a lane and codewords dealt in turn";
+    out.assumption =
+        "FEC: errors of decision feedback as bursts by its first tap, noise and ISI of "
+        "neighbouring symbols as if independent, through " +
+        span->params.lane_mux + " multiplexing of " +
+        std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
+        " PCS lanes a lane and codewords dealt in turn";
     return out;
   }
   out.fec = fec_outcome(code, std::min(ber, 0.5), framing);
@@ -148,8 +150,9 @@ std::vector<std::string> fill_errors(const Path& path, const std::vector<Section
   return assumptions;
 }
 
-/// Signal figures of the section with the least margin.
-void fill_signal(const std::vector<SectionOutcome>& sections, Figures& f) {
+/// Signal figures and eye of the section with the least margin.
+void fill_signal(const std::vector<SectionOutcome>& sections, CaseResult& out) {
+  Figures& f = out.figures;
   const auto worst = std::min_element(
       sections.begin(), sections.end(),
       [](const SectionOutcome& a, const SectionOutcome& b) { return a.margin_db < b.margin_db; });
@@ -162,6 +165,10 @@ void fill_signal(const std::vector<SectionOutcome>& sections, Figures& f) {
   f.il_nyquist_db = worst->channel.il_nyquist_db;
   f.erl_db = worst->channel.erl_db;
   f.icn_mv = worst->channel.icn_mv;
+  out.eye = worst->eye;
+  if (!out.eye) return;
+  f.eye_height_mv = 1e3 * out.eye->height_v;
+  f.eye_width_ui = out.eye->width_ui;
 }
 
 double total_length_m(const Path& path) {
@@ -202,7 +209,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   out.figures.frame_bytes = request.solve.frame_bytes;
   const std::vector<std::string> of_fec =
       fill_errors(path, sections, request.solve.frame_bytes, spreads, out.figures);
-  fill_signal(sections, out.figures);
+  fill_signal(sections, out);
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();

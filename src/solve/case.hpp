@@ -2,6 +2,7 @@
 // One case: a path at one point of its sweeps -> figures and ledger.
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct CaseResult {
   std::vector<CrossCheckRow> cross_check{};
   YieldFigures yield{};
   std::vector<SensitivityRow> sensitivity{};
+  std::optional<StatisticalEye> eye{};  ///< of the section with the least margin
 };
 
 /// How a case is solved; `threads` are for its waveform only.

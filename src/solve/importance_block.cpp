@@ -247,7 +247,7 @@ void Block::add_crosstalk(std::vector<cd>& folded) {
 BlockSum Block::weigh(const std::vector<double>& y) const {
   BlockSum out;
   const double components = static_cast<double>(plan_.components.size());
-  const double bits = wave_.levels.size() == 2 ? 1.0 : 2.0;
+  const auto levels = static_cast<int>(wave_.levels.size());
   for (const Instant& here : instants_) {
     double v = y[here.at];
     for (std::size_t k = 0; k < wave_.settings.dfe.size(); ++k) {
@@ -262,7 +262,8 @@ BlockSum Block::weigh(const std::vector<double>& y) const {
     double density = 0.0;
     for (std::size_t c = 0; c < siblings; ++c) density += std::exp(here.log_ratio[c]);
     const double weight = components / (static_cast<double>(wave_.levels.size()) * density);
-    const double wrong = weight * bit_distance(static_cast<int>(level), decided) / bits;
+    const double wrong =
+        weight * bit_distance(levels, static_cast<int>(level), decided) / counted_bits(levels);
     out.sum += wrong;
     out.square += wrong * wrong;
     out.largest = std::max(out.largest, wrong);

@@ -24,6 +24,8 @@ struct SolveOptions {
   int yield_samples{0};
   double reach_yield{0.0};
   bool sensitivity{false};
+  bool eye{false};
+  double eye_ber{1e-6};
   void visit(auto&& f) {
     f(Info{.key = "fidelity",
            .doc = "how signals are treated",
@@ -56,6 +58,8 @@ struct SolveOptions {
       reach_yield);
     f(Info{.key = "sensitivity", .doc = "how figures move with each parameter that varies"},
       sensitivity);
+    f(Info{.key = "eye", .doc = "draw the statistical eye of each case"}, eye);
+    f(Info{"eye_ber", "1", "error ratio of eye_height_mv and eye_width_ui", 1e-18, 0.1}, eye_ber);
   }
 };
 

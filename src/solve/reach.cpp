@@ -108,6 +108,8 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
     }
   }
   const std::vector<Scan> scans = scans_of(study, axis);
+  CaseRequest bare = request;
+  bare.solve.eye = false;  // between the scan's values nobody looks at it
   std::vector<Reach> reaches(scans.size());
   const bool by_yield = request.solve.reach_yield > 0.0 && has_yield(study, request);
   const bool finished = parallel_for(
@@ -115,8 +117,8 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
       [&](std::size_t s) {
         reaches[s] = reach_of(scans[s], results.cases, request.solve, [&](double value) {
           const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
-          CaseResult result = solve_case_or_status(spec, builder, request);
-          if (by_yield) add_yield(study, spec, builder, request, control, result);
+          CaseResult result = solve_case_or_status(spec, builder, bare);
+          if (by_yield) add_yield(study, spec, builder, bare, control, result);
           return met(result, request.solve.reach_yield);
         });
         if (control.progress) control.progress(s + 1, scans.size(), study.spec.name + ": reach");

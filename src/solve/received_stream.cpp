@@ -29,18 +29,6 @@ std::span<T> newest(std::vector<T>& v, std::size_t count) {
   return std::span<T>(v).last(count);
 }
 
-void draw_symbols(Rng& rng, std::span<std::uint8_t> out, std::size_t level_count) {
-  const unsigned bits = level_count == 2 ? 1 : 2;
-  std::uint64_t word = 0;
-  unsigned left = 0;
-  for (std::uint8_t& symbol : out) {
-    if (left == 0) word = rng.next(), left = 64;
-    symbol = static_cast<std::uint8_t>(word & ((1U << bits) - 1U));
-    word >>= bits;
-    left -= bits;
-  }
-}
-
 }  // namespace
 
 ReceivedStream::ReceivedStream(const SectionSignals& signals, const EqualiserSettings& settings,
@@ -62,6 +50,12 @@ ReceivedStream::ReceivedStream(const SectionSignals& signals, const EqualiserSet
   ensure(symbols_ >= 512, "received stream: a record of at least 512 symbols");
   ensure(options.phases.size() == signals.response.aggressors.size(),
          "received stream: a phase an aggressor");
+  if (!signals.response.added_noise.empty() || signals.tx.sinusoidal_jitter_ui > 0.0 ||
+      signals.tx.even_odd_jitter_ui > 0.0) {
+    throw ModelError("section '" + signals.section->name +
+                     "': the adaptive receiver knows no redriver's noise, no sinusoidal and no"
+                     " even-odd jitter");
+  }
   add_victim_path();
   for (std::size_t i = 0; i < options.phases.size(); ++i) add_aggressor(i, options.phases[i]);
   tx_noise_.assign(symbols_, 0.0);

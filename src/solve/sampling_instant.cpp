@@ -28,7 +28,7 @@ class InstantFigures {
     return at(candidate, sample, kRefineWindow).fom_db;
   }
   /// `candidate.sample` and a fraction of a sample, -1/2 to 1/2.
-  SearchResult result(const Candidate& candidate, double fraction) const;
+  SearchResult result(const Candidate& candidate, double fraction, bool with_pulses) const;
 
  private:
   Equalised at(const Candidate& candidate, double sample, const Window& window) const {
@@ -57,11 +57,15 @@ SymbolPulse InstantFigures::edge_slope(const Equalised& slicer, double sample,
   return filter_symbols(slope, slicer.rx_ffe, slicer.rx_cursor);
 }
 
-SearchResult InstantFigures::result(const Candidate& candidate, double fraction) const {
+SearchResult InstantFigures::result(const Candidate& candidate, double fraction,
+                                    bool with_pulses) const {
   SearchResult out;
   out.candidate = candidate;
   out.bank.samples_per_symbol = fine();
-  if (!spectra_->aggressors().empty()) {
+  if (with_pulses) {
+    out.bank =
+        PulseMaker(spectra_, fine()).make(setting_.gain_db, setting_.lf_gain_db, true, fraction);
+  } else if (!spectra_->aggressors().empty()) {
     out.bank.aggressors = PulseMaker(spectra_, fine()).aggressors(setting_);
   }
   // The whole record: a cable's first echo comes later than any fixed number of symbols.
@@ -87,7 +91,7 @@ SearchResult InstantFigures::result(const Candidate& candidate, double fraction)
 }  // namespace
 
 SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra,
-                            const CtleSetting& setting, const Candidate& coarse) {
+                            const CtleSetting& setting, const Candidate& coarse, bool with_pulses) {
   const InstantFigures figures(spectra, setting);
   const int fine = figures.fine();
   const int reach = fine / kCoarseSamples;
@@ -108,7 +112,7 @@ SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra
     const double bend = merit[best - 1] - 2.0 * merit[best] + merit[best + 1];
     if (bend < 0.0) fraction = 0.5 * (merit[best - 1] - merit[best + 1]) / bend;
   }
-  SearchResult out = figures.result(trials[best], std::clamp(fraction, -0.5, 0.5));
+  SearchResult out = figures.result(trials[best], std::clamp(fraction, -0.5, 0.5), with_pulses);
   out.evaluated = static_cast<long>(merit.size()) + 1;
   return out;
 }
@@ -122,7 +126,7 @@ SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettin
   candidate.sample = static_cast<std::size_t>(std::llround(sample));
   const InstantFigures figures(std::make_shared<const SectionSpectra>(signals, noise_lags(signals)),
                                {settings.ctle_gain_db, settings.ctle_lf_gain_db});
-  return figures.result(candidate, sample - static_cast<double>(candidate.sample));
+  return figures.result(candidate, sample - static_cast<double>(candidate.sample), true);
 }
 
 }  // namespace chappe

@@ -21,7 +21,7 @@ class Searcher {
         merit_(std::make_shared<const SectionSpectra>(signals, noise_lags(signals))) {}
 
   /// The whole search: descents from the best starts of a coarse pass.
-  SearchResult run();
+  SearchResult run(bool with_pulses);
 
  private:
   using Scored = std::pair<double, SearchPoint>;
@@ -35,7 +35,7 @@ class Searcher {
   bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
   double descend(SearchPoint& point, double best);
   std::vector<Scored> coarse_pass();
-  SearchResult finish(const SearchPoint& point, double best);
+  SearchResult finish(const SearchPoint& point, double best, bool with_pulses);
 
   const SectionSignals& signals_;
   const std::atomic<bool>* stop_;
@@ -186,7 +186,7 @@ std::vector<Searcher::Scored> Searcher::coarse_pass() {
 }
 
 /// The result at the best point, at full time resolution.
-SearchResult Searcher::finish(const SearchPoint& point, double best) {
+SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_pulses) {
   if (best <= -1e8) {
     throw ModelError("section '" + signals_.section->name + "': " +
                      (evaluated_ > 0 ? "no equaliser setting has a positive cursor"
@@ -194,12 +194,12 @@ SearchResult Searcher::finish(const SearchPoint& point, double best) {
                                        "cursor"));
   }
   SearchResult out =
-      refine_instant(merit_.spectra(), grid_.setting(point), *grid_.candidate(point));
+      refine_instant(merit_.spectra(), grid_.setting(point), *grid_.candidate(point), with_pulses);
   out.evaluated += evaluated_;
   return out;
 }
 
-SearchResult Searcher::run() {
+SearchResult Searcher::run(bool with_pulses) {
   auto starts = coarse_pass();
   starts.resize(std::min<std::size_t>(starts.size(), 6));
   double best = -1e9;
@@ -211,13 +211,14 @@ SearchResult Searcher::run() {
       best_point = point;
     }
   }
-  return finish(best_point, best);
+  return finish(best_point, best, with_pulses);
 }
 
 }  // namespace
 
-SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop) {
-  return Searcher(signals, stop).run();
+SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop,
+                               bool with_pulses) {
+  return Searcher(signals, stop).run(with_pulses);
 }
 
 }  // namespace chappe

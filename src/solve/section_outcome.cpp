@@ -42,6 +42,12 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
         text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
              std::ceil(std::log10(signals.response.tail_fraction))));
   }
+  if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
+      signals.rx.sampling_offset_ui != 0.0) {
+    lines.push_back("section '" + section.name +
+                    "': the equaliser search and the closed form do not see sinusoidal jitter,"
+                    " even-odd jitter and the sampling offset; density and waveform do");
+  }
   for (const std::string& remark : signals.response.remarks) lines.push_back(remark);
   for (const std::string& remark : out.channel.remarks) lines.push_back(remark);
   for (const Aggressor& aggressor : section.aggressors) {
@@ -52,6 +58,13 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
         ", the victim's symbol rate, " +
         (aggressor.type == AggressorType::fext ? "the victim's transmit FFE" : "no transmit FFE"));
   }
+}
+
+/// True if something looks beside the sampling instant, or at the waveform.
+bool reads_pulses(const SectionSignals& signals, const SolveOptions& solve) {
+  return solve.fidelity == "waveform" || solve.cross_check || solve.eye ||
+         signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
+         signals.rx.sampling_offset_ui != 0.0;
 }
 
 /// The chance that feedback of one wrong level through tap 1 makes the next decision wrong: a level
@@ -125,7 +138,8 @@ void double_errors(const Section& section, SectionOutcome& out) {
 /// Fewer bins and cases: below 0.01 decades of the error ratio, most of it by the cases.
 void sample_by_density(const SectionSignals& signals, const SearchResult& search,
                        const SectionRequest& request, SectionOutcome& out) {
-  const DensityOptions options{std::min(request.solve.pdf_bins, kSampleBins), 1.0, kSampleCases};
+  const DensityOptions options{.bins = std::min(request.solve.pdf_bins, kSampleBins),
+                               .cases_max = kSampleCases};
   const SlicerDensity density(signals, search, options);
   out.ber = with_interval(density.errors().ber, 0.0, "density");
   out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
@@ -138,7 +152,8 @@ SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
   SectionOutcome out;
   const SectionSignals signals =
       section_signals(section, at, request.allow_extrapolation, kSampleGrid);
-  const SearchResult search = search_equalisers(signals, request.stop);
+  const SearchResult search =
+      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve));
   out.settings = search.settings;
   out.margin_db = out.com_db = out.vec_db = out.veo_mv = std::numeric_limits<double>::quiet_NaN();
   const bool gaussian = request.solve.fidelity == "closed_form";
@@ -218,12 +233,20 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   if (request.sample) return solve_sample(section, here, request);
   SectionOutcome out;
   const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);
-  const SearchResult search = search_equalisers(signals, request.stop);
+  const SearchResult search =
+      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve));
   out.settings = search.settings;
   out.at_slicer = search.at_slicer;
   out.fom_db = search.at_slicer.fom_db;
   out.pulse_peak_mv = 1e3 * unequalised_peak_v(signals);
   solve_by_density(signals, search, request, out);
+  if (request.solve.eye) {
+    out.eye = statistical_eye(signals, search,
+                              {.opening_ber = request.solve.eye_ber,
+                               .bins = request.solve.pdf_bins,
+                               .threads = request.threads,
+                               .stop = request.stop});
+  }
   if (request.solve.fidelity == "closed_form") solve_by_gaussian(signals, search, request, out);
   if (request.solve.fidelity == "waveform") count_waveform(signals, search, request, out);
   if (section.precoded) double_errors(section, out);

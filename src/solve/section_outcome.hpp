@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "solve/channel_figures.hpp"
+#include "solve/eye.hpp"
 #include "solve/options.hpp"
-#include "solve/slicer_density.hpp"
 #include "solve/span_bursts.hpp"
 #include "solve/waveform.hpp"
 
@@ -46,6 +46,7 @@ struct SectionOutcome {
   SectionBursts bursts{};                ///< of its decision feedback, at its own noise
   double jitter_enumerated{1.0};         ///< share of jitter variance held by the mixture
   std::optional<WaveformCount> count{};  ///< fidelity waveform
+  std::optional<StatisticalEye> eye{};   ///< where [solve] asks for it
   std::vector<CrossCheckRow> cross_check{};
   std::vector<std::string> assumptions{};
 };

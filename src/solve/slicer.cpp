@@ -23,4 +23,19 @@ double counted_bits(int levels) {
   return levels == 2 ? 1.0 : 2.0;
 }
 
+void draw_symbols(Rng& rng, std::span<std::uint8_t> out, std::size_t levels) {
+  const int digits = levels == 2 ? 64 : (levels == 4 ? 32 : 16);
+  std::uint64_t word = 0;
+  int left = 0;
+  for (std::uint8_t& symbol : out) {
+    if (left == 0) {
+      word = rng.next();
+      left = digits;
+    }
+    symbol = static_cast<std::uint8_t>(word % levels);
+    word /= levels;
+    --left;
+  }
+}
+
 }  // namespace chappe

@@ -1,6 +1,10 @@
 #pragma once
 // Levels of a transmitter and bits of a decision.
+#include <cstdint>
+#include <span>
 #include <vector>
+
+#include "base/rng.hpp"
 
 namespace chappe {
 
@@ -18,5 +22,9 @@ int bit_distance(int levels, int i, int j);
 /// of five bits in the mean (cross 32-QAM: J. G. Smith, IEEE Trans. Commun. 23 (1975) 385;
 /// recalled). Counting a step as one error, a symbol of 5/2 bits counts as (5/2)/(7/6).
 double counted_bits(int levels);
+
+/// Even, independent level indices: digits of random words in base 2, 4 or 6 (for base 6 even but
+/// for 6^16 / 2^64). Starts with a new word.
+void draw_symbols(Rng& rng, std::span<std::uint8_t> out, std::size_t levels);
 
 }  // namespace chappe

@@ -1,9 +1,9 @@
-// The enumerated part of a SlicerDensity: symbols near the cursor, and the edges between them.
+// The enumerated part of an InstantDensity: symbols near the cursor, and the edges between them.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "solve/slicer_density.hpp"
+#include "solve/instant_density.hpp"
 
 namespace chappe {
 namespace {
@@ -87,15 +87,14 @@ std::vector<double> isi_of_window(const SymbolPulse& residual, std::ptrdiff_t fi
 }  // namespace
 
 /// The edges of most weight whose symbols fit in the enumeration.
-void SlicerDensity::choose_window(const SectionSignals& signals, const SearchResult& search,
-                                  double cases_max) {
-  const SymbolPulse& edge = search.at_slicer.edge;
-  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
+void InstantDensity::choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
+                                   const SymbolPulse& edge, double cases_max) {
+  const std::vector<double> steps = step_weights(settings.tx_ffe);
   std::ptrdiff_t first = 0, last = static_cast<std::ptrdiff_t>(steps.size()) - 1;
   while (first < last && steps[static_cast<std::size_t>(first)] == 0.0) ++first;
   while (last > first && steps[static_cast<std::size_t>(last)] == 0.0) --last;
-  const std::ptrdiff_t offset = -search.settings.tx_cursor;
-  const bool jitters = signals.tx.random_jitter_ui > 0.0 || signals.tx.dual_dirac_jitter_ui > 0.0;
+  const std::ptrdiff_t offset = -settings.tx_cursor;
+  const bool jitters = tx.random_jitter_ui > 0.0 || tx.dual_dirac_jitter_ui > 0.0;
   // With p levels and e edges: p^symbols 2^e cases.
   const auto cases = [&](std::ptrdiff_t edges) {
     const auto symbols = static_cast<double>(edges - 1 + last - first + 1);
@@ -129,13 +128,13 @@ void SlicerDensity::choose_window(const SectionSignals& signals, const SearchRes
   window_last_ = edge_last_ >= edge_first_ ? edge_last_ + offset + last : 0;
 }
 
-void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult& search) {
-  const SymbolPulse& edge = search.at_slicer.edge;
-  const std::vector<double>& slopes = search.at_slicer.edge_slope.v;
-  const std::vector<double> steps = step_weights(search.settings.tx_ffe);
-  const std::ptrdiff_t offset = -search.settings.tx_cursor;
-  const double jitter2 =
-      std::pow(signals.tx.random_jitter_ui, 2) + std::pow(signals.tx.dual_dirac_jitter_ui, 2);
+void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
+                               const Equalised& slicer) {
+  const SymbolPulse& edge = slicer.edge;
+  const std::vector<double>& slopes = slicer.edge_slope.v;
+  const std::vector<double> steps = step_weights(settings.tx_ffe);
+  const std::ptrdiff_t offset = -settings.tx_cursor;
+  const double jitter2 = std::pow(tx.random_jitter_ui, 2) + std::pow(tx.dual_dirac_jitter_ui, 2);
   const double level_variance = square_sum(levels_) / static_cast<double>(levels_.size());
   const auto symbols = static_cast<std::size_t>(window_last_ - window_first_ + 1);
   // Edges that share a symbol with the window vary with it, all others are common to every case.
@@ -160,7 +159,7 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
       common_variance_ += jitter2 * here.weight_v * here.weight_v * here.unknown_square;
     }
   }
-  const std::vector<double> isi = isi_of_window(search.at_slicer.residual, window_first_, symbols);
+  const std::vector<double> isi = isi_of_window(slicer.residual, window_first_, symbols);
   std::size_t count = 1, before_cursor = 1;
   for (std::ptrdiff_t n = window_first_; n <= window_last_; ++n) {
     count *= levels_.size();
@@ -173,7 +172,7 @@ void SlicerDensity::enumerate(const SectionSignals& signals, const SearchResult&
     levels_of(combination, levels_, a);
     const auto cursor_level =
         static_cast<std::uint8_t>(combination / before_cursor % levels_.size());
-    const EdgeMoves moves = moves_of(near, a, signals.tx);
+    const EdgeMoves moves = moves_of(near, a, tx);
     const double shift = std::inner_product(a.begin(), a.end(), isi.begin(), 0.0);
     for (std::size_t signs = 0; signs < (std::size_t{1} << moves.late_v.size()); ++signs) {
       double moved = shift, spread = common_variance_ + moves.variance;

@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include "solve/eye_table.hpp"
+
 namespace chappe {
 namespace {
 
@@ -207,6 +209,7 @@ std::vector<Table> result_tables(const LinkResults& results) {
   bool crossed = false;
   for (const CaseResult& result : results.cases) crossed = crossed || !result.cross_check.empty();
   if (crossed) tables.push_back(cross_check_table(tables.front(), results));
+  if (auto eye = eye_table(tables.front(), results)) tables.push_back(std::move(*eye));
   return tables;
 }
 

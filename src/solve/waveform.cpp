@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/constants.hpp"
 #include "base/parallel.hpp"
 #include "base/units.hpp"
 #include "dsp/gaussian.hpp"
+#include "solve/shared_jitter.hpp"
 #include "solve/slicer.hpp"
 #include "solve/waveform_plan.hpp"
 
@@ -22,19 +24,7 @@ std::vector<std::uint8_t> random_symbols(const WaveformPlan& plan, std::uint32_t
                                          std::uint64_t block) {
   Rng rng({plan.options.seed, stream}, block);
   std::vector<std::uint8_t> out(plan.symbols);
-  const auto levels = static_cast<std::uint64_t>(plan.levels.size());
-  std::uint64_t word = 0;
-  int left = 0;
-  for (auto& symbol : out) {
-    // Digits of a word in base 2, 4 or 6; 16 of them: for base 6 even but for 6^16 / 2^64.
-    if (left == 0) {
-      word = rng.next();
-      left = levels == 2 ? 64 : (levels == 4 ? 32 : 16);
-    }
-    symbol = static_cast<std::uint8_t>(word % levels);
-    word /= levels;
-    --left;
-  }
+  draw_symbols(rng, out, plan.levels.size());
   return out;
 }
 
@@ -62,6 +52,22 @@ std::vector<double> ring_filter(const std::vector<double>& in, const std::vector
   return out;
 }
 
+/// Adds what edges share: sinusoidal jitter that the clock does not follow, even-odd jitter. Blocks
+/// begin at phases of the sinusoid that fill its period evenly (multiples of the golden ratio).
+void add_shared_shifts(const WaveformPlan& plan, std::uint64_t block, std::vector<double>& shift) {
+  const TransmitterSpec& tx = plan.signals->tx;
+  const double sinusoid_ui = sinusoidal_jitter_left_ui(tx, plan.signals->rx);
+  const double turn = tx.sinusoidal_jitter_hz / plan.signals->response.symbol_rate_bd;
+  const double start = static_cast<double>(block) * 0.6180339887498949;
+  for (std::size_t i = 0; i < shift.size() && sinusoid_ui > 0.0; ++i) {
+    shift[i] += sinusoid_ui * std::sin(2.0 * kPi * (start + turn * static_cast<double>(i)));
+  }
+  const double late_ui = 0.5 * tx.even_odd_jitter_ui;
+  for (std::size_t i = 0; i < shift.size() && late_ui > 0.0; ++i) {
+    shift[i] += i % 2 == 0 ? late_ui : -late_ui;
+  }
+}
+
 /// Displacement of each edge [UI], positive is late.
 std::vector<double> edge_shifts(const WaveformPlan& plan, std::uint64_t block) {
   const TransmitterSpec& tx = plan.signals->tx;
@@ -73,6 +79,7 @@ std::vector<double> edge_shifts(const WaveformPlan& plan, std::uint64_t block) {
     shift[i] = shift[i] * tx.random_jitter_ui +
                ((word & 1U) != 0 ? tx.dual_dirac_jitter_ui : -tx.dual_dirac_jitter_ui);
   }
+  add_shared_shifts(plan, block, shift);
   return shift;
 }
 

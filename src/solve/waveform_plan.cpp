@@ -64,6 +64,7 @@ void add_paths(WaveformPlan& plan, const CtleShape& shape) {
   const SectionResponse& response = signals.response;
   const auto m = static_cast<std::size_t>(plan.options.samples_per_symbol);
   const double rate = response.symbol_rate_bd;
+  const double instant_s = plan.settings.sampling_time_s + signals.rx.sampling_offset_ui / rate;
   const double scale = 1.0 / static_cast<double>(m);  // of the coarse inverse transform
   const double unit = plan.options.noise_factor *
                       std::sqrt(0.25 * rate * static_cast<double>(plan.symbols * m * m));
@@ -73,7 +74,7 @@ void add_paths(WaveformPlan& plan, const CtleShape& shape) {
     const double cell = kPi * f_hz / (rate * static_cast<double>(m));
     const cd receiver = receiver_filter(signals.rx, f_hz) * ctle_response(shape, f_hz);
     const cd integral = k == 0 ? cd(1.0) : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(sinc(cell), 4));
-    const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * plan.settings.sampling_time_s);
+    const cd advance = std::polar(1.0, 2.0 * kPi * f_hz * instant_s);
     plan.path.push_back(scale * signals.tx.amplitude_v * response.victim[k] * receiver * advance *
                         integral);
     const double density = signals.rx.noise_v2_per_hz +
@@ -107,6 +108,7 @@ WaveformPlan make_waveform_plan(const SectionSignals& signals, const SearchResul
       .levels = transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio),
       .fine = RealFft(symbols * static_cast<std::size_t>(options.samples_per_symbol)),
       .coarse = RealFft(symbols)};
+  ensure(symbols % 2 == 0, "a record holds as many even as odd symbols");
   plan.thresholds = midway_thresholds(plan.levels);
   const CtleShape shape =
       ctle_shape(signals.rx, plan.settings.ctle_gain_db, plan.settings.ctle_lf_gain_db);

@@ -30,6 +30,21 @@ class Results(command.CommandTest):
         exported = json.loads(self.expect(0, "export", "dac.h5", "--to", "json").stdout)
         self.assertEqual(exported, self.document)
 
+    def test_an_eye_travels_through_the_file(self):
+        document = json.loads(self.expect(0, "run", self.scenario, "-q", "-o", "eye.h5", "--json",
+                                          "--set", "solve.eye=true").stdout)
+        exported = json.loads(self.expect(0, "export", "eye.h5", "--to", "json").stdout)
+        self.assertEqual(exported, document)
+        link = document["links"][0]
+        [eye] = [table for table in link["tables"] if table["name"] == "dac/eye"]
+        self.assertEqual(len(eye["cases"]), len(link["cases"]))
+        size = {axis["name"]: len(axis["values"]) for axis in eye["axes"]}
+        for case, figures in zip(eye["cases"], link["cases"]):
+            self.assertEqual(len(case["time_bathtub"]), size["time_ui"])
+            self.assertEqual(len(case["contour_mv"]),
+                             size["ber"] * size["subeye"] * 2 * size["time_ui"])
+            self.assertIn("eye_height_mv", figures)
+
     def test_csv_has_a_line_a_case_under_the_names_of_the_columns(self):
         text = self.expect(0, "export", "dac.h5", "--to", "csv").stdout
         rows = list(csv.DictReader(io.StringIO(text)))

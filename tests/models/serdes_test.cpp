@@ -33,6 +33,9 @@ TEST_CASE("a serdes transmitter tells its parameters in SI units", "[unit][serde
   p.snr_tx_db = 32.5;
   p.ffe_pre1 = {-0.34, 0, 0.02};
   p.ffe_post1 = {-0.1};
+  p.sinusoidal_jitter_ui = 0.05;
+  p.sinusoidal_jitter_mhz = 40.0;
+  p.even_odd_jitter_ui = 0.019;
   const SerdesTx tx("tx", p, {});
   CHECK(tx.input() == Domain::digital);
   CHECK(tx.output() == Domain::electrical);
@@ -44,6 +47,9 @@ TEST_CASE("a serdes transmitter tells its parameters in SI units", "[unit][serde
   CHECK(spec.snr_db == 32.5);
   CHECK(spec.random_jitter_ui == 0.01);
   CHECK(spec.dual_dirac_jitter_ui == 0.02);
+  CHECK(spec.sinusoidal_jitter_ui == 0.05);
+  CHECK(spec.sinusoidal_jitter_hz == Approx(40e6).epsilon(1e-15));
+  CHECK(spec.even_odd_jitter_ui == 0.019);
   CHECK(spec.minimum_cursor == 0.54);
   REQUIRE(spec.ffe.size() == 2);  // taps that are not given do not exist
   CHECK(spec.ffe[0].position == -1);
@@ -63,6 +69,8 @@ TEST_CASE("a serdes receiver tells its parameters in SI units", "[unit][serdes]"
   p.ffe_post = 8;
   p.ffe_limit = 0.7;
   p.dfe_max = {0.85, 0.3};
+  p.clock_recovery_bandwidth_mhz = 4.0;
+  p.sampling_offset_ui = -0.02;
   const SerdesRx rx("rx", p, {});
   CHECK(rx.input() == Domain::electrical);
   CHECK(rx.output() == Domain::digital);
@@ -80,6 +88,8 @@ TEST_CASE("a serdes receiver tells its parameters in SI units", "[unit][serdes]"
   CHECK(spec.ffe_pre == 3);
   CHECK(spec.ffe_post == 8);
   CHECK(spec.ffe_limit == 0.7);
+  CHECK(spec.clock_recovery_bandwidth_hz == Approx(4e6).epsilon(1e-15));
+  CHECK(spec.sampling_offset_ui == -0.02);
   REQUIRE(spec.dfe.size() == 2);
   CHECK(spec.dfe[0].low == -0.85);  // no lower limits: symmetric
   CHECK(spec.dfe[1].high == 0.3);

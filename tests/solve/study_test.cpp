@@ -272,3 +272,39 @@ TEST_CASE("Cross-check rows raise the noise until errors can be counted, and agr
   CHECK(row.ber_count_low < row.ber_count);
   CHECK(row.ber_count < row.ber_count_high);
 }
+
+TEST_CASE("Eyes of a link are one table, and its figures are the table's", "[unit][solve]") {
+  // 9 m are outside validity: that case has a status and no eye.
+  Study study = length_study({0.5, 1.0, 9.0});
+  study.solve.eye = true;
+  study.solve.eye_ber = 1e-4;
+  const auto tables = run_study(study, test_catalogue(), {}).tables;
+  const auto table = std::find_if(tables.begin(), tables.end(),
+                                  [](const Table& t) { return t.name == "wire/eye"; });
+  REQUIRE(table != tables.end());
+  const auto axis = [&](const char* name) {
+    return std::get<std::vector<double>>(table->find_axis(name)->values);
+  };
+  const auto ber = axis("ber"), time_ui = axis("time_ui"), offset = axis("threshold_offset");
+  CHECK(ber == std::vector<double>{1e-3, 1e-4, 1e-6, 1e-9, 1e-12, 1e-15, 1e-18});
+  const Column& contour = *table->find("contour_mv");
+  CHECK(contour.axes ==
+        std::vector<std::string>{"element.cable.length_m", "ber", "subeye", "side", "time_ui"});
+  const std::vector<double>& contour_mv = numbers(*table, "contour_mv");
+  REQUIRE(contour_mv.size() == 3 * ber.size() * 3 * 2 * time_ui.size());
+  const std::vector<double>& bathtub = numbers(*table, "voltage_bathtub");
+  for (std::size_t i = 0; i < 2; ++i) {
+    double height_mv = 1e9, errors = 0.0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t lower = (((i * ber.size() + 1) * 3 + k) * 2) * time_ui.size() + 32;
+      height_mv = std::min(height_mv, contour_mv[lower + time_ui.size()] - contour_mv[lower]);
+      errors += bathtub[(i * 3 + k) * offset.size() + offset.size() / 2];
+    }
+    CHECK(numbers(tables[0], "eye_height_mv")[i] == Approx(height_mv).epsilon(1e-12));
+    CHECK(errors == Approx(numbers(tables[0], "ber_pre_fec")[i]).epsilon(1e-9));
+    CHECK(numbers(*table, "time_bathtub")[i * time_ui.size() + 32] ==
+          Approx(numbers(tables[0], "ber_pre_fec")[i]).epsilon(1e-12));
+  }
+  CHECK(std::isnan(contour_mv.back()));
+  CHECK(std::isnan(numbers(tables[0], "eye_width_ui")[2]));
+}
