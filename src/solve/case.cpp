@@ -96,7 +96,7 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span,
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
     out.assumption =
-        "FEC: errors of decision feedback as bursts by its first tap, noise and ISI of "
+        "FEC: errors of decision feedback as bursts, noise and ISI of "
         "neighbouring symbols as if independent, through " +
         span->params.lane_mux + " multiplexing of " +
         std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +

@@ -67,16 +67,19 @@ bool reads_pulses(const SectionSignals& signals, const SolveOptions& solve) {
          signals.rx.sampling_offset_ui != 0.0;
 }
 
-/// The chance that feedback of one wrong level through tap 1 makes the next decision wrong: a level
-/// must be there to be taken for it, and noise and ISI reach what is left of the distance.
+/// The chance that what wrong decisions in a row feed back makes the next one wrong: a level must
+/// be there to be taken for it, and noise and ISI reach what is left of the distance.
 SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
                         const std::vector<double>& dfe, double distance_scale) {
+  constexpr std::size_t kMostLengths = 6;
   SectionBursts out;
   if (dfe.empty() || dfe.front() == 0.0) return out;
   const auto levels = static_cast<double>(signals.pam_levels);
-  const double left = 1.0 - 2.0 * std::abs(dfe.front());
-  out.continuation =
-      (levels - 1.0) / levels * density.tail(distance_scale * left * density.available_v());
+  for (std::size_t l = 1; l <= std::min(dfe.size(), kMostLengths); ++l) {
+    const double left = 1.0 - 2.0 * net_feedback(dfe, l);
+    out.continuation.push_back((levels - 1.0) / levels *
+                               density.tail(distance_scale * left * density.available_v()));
+  }
   out.sign = dfe.front() > 0.0 ? BurstSign::alternating : BurstSign::same;
   return out;
 }

@@ -10,17 +10,43 @@ constexpr double kLeastContinuation = 1e-3;
 constexpr double kPcsLane_bps = 26.5625e9;
 
 /// Long enough that a longer burst is rarer than 1e-12, of a few sizes so that spreads are shared.
-int longest_burst(double continuation) {
-  for (const int length : {8, 16, 32}) {
-    if (std::pow(continuation, length) < 1e-12) return length;
+int longest_burst(std::span<const double> continuation) {
+  double left = 1.0;
+  constexpr std::size_t kMost = 60;
+  for (std::size_t l = 0; l < kMost; ++l) {
+    left *= continuation[std::min(l, continuation.size() - 1)];
+    if (left < 1e-12) return l < 8 ? 8 : (l < 16 ? 16 : (l < 32 ? 32 : 60));
   }
-  return 60;
+  return kMost;
 }
 
 /// Bits wrong in the data when a decision alone is.
 double isolated_bits(const BurstModel& model) { return model.precoded ? 2.0 : 1.0; }
 
 }  // namespace
+
+double net_feedback(std::span<const double> dfe, std::size_t length) {
+  const double sign = dfe.front() < 0.0 ? -1.0 : 1.0;
+  double net = 0.0, turn = 1.0;
+  for (std::size_t k = 0; k < std::min(length, dfe.size()); ++k) {
+    net += turn * sign * dfe[k];
+    if (sign > 0.0) turn = -turn;
+  }
+  return net;
+}
+
+std::vector<double> burst_lengths(std::span<const double> continuation, int longest) {
+  std::vector<double> length(static_cast<std::size_t>(longest));
+  double left = 1.0;
+  for (std::size_t l = 0; l < length.size(); ++l) {
+    const double on =
+        continuation.empty() ? 0.0 : continuation[std::min(l, continuation.size() - 1)];
+    length[l] = left * (1.0 - on);
+    left *= on;
+  }
+  length.back() += left;
+  return length;
+}
 
 std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, const LaneMux& mux,
                                                        const BurstModel& model) {
@@ -56,15 +82,15 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
                                       std::span<const SectionBursts> bursts,
                                       std::span<const double> ber, SpreadCache& cache,
                                       std::string& why) {
-  const auto most = std::max_element(
-      bursts.begin(), bursts.end(),
-      [](const auto& a, const auto& b) { return a.continuation < b.continuation; });
+  const auto most =
+      std::max_element(bursts.begin(), bursts.end(),
+                       [](const auto& a, const auto& b) { return a.first() < b.first(); });
   const double errors = [&] {
     double sum = 0.0;
     for (const double b : ber) sum += b;
     return sum;
   }();
-  if (most->continuation < kLeastContinuation || !(errors > 0.0)) return std::nullopt;
+  if (most->first() < kLeastContinuation || !(errors > 0.0)) return std::nullopt;
   const Section& first = path.sections[span.first_section];
   if (first.modulation == Modulation::pam6) {
     why = "PAM6";
@@ -88,7 +114,7 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   const int longest = longest_burst(most->continuation);
   out.shape.length.assign(static_cast<std::size_t>(longest), 0.0);
   for (std::size_t i = 0; i < bursts.size(); ++i) {
-    const auto lengths = geometric_lengths(bursts[i].continuation, longest);
+    const auto lengths = burst_lengths(bursts[i].continuation, longest);
     for (std::size_t l = 0; l < lengths.size(); ++l) {
       out.shape.length[l] += ber[i] / errors * lengths[l];
     }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "fec/burst_outcome.hpp"
 #include "link/path.hpp"
@@ -16,9 +17,20 @@ namespace chappe {
 
 /// How a section's decision feedback carries an error on.
 struct SectionBursts {
-  double continuation{0.0};  ///< probability that the next decision is wrong too, [0, 1)
+  /// [l - 1]: after l wrong decisions in a row, the probability that the next one is wrong too, [0,
+  /// 1); the last holds for all longer ones; empty: no feedback.
+  std::vector<double> continuation{};
   BurstSign sign{BurstSign::alternating};
+  double first() const { return continuation.empty() ? 0.0 : continuation.front(); }
 };
+
+/// Net feedback, in cursors per level, of l wrong decisions in a row: |b_1 - b_2 + b_3 ...| of
+/// alternating ones (b_1 > 0), |b_1 + b_2 ...| of equal ones (b_1 < 0); negative where it turns the
+/// next decision the other way. @param dfe  relative to the cursor, not empty
+double net_feedback(std::span<const double> dfe, std::size_t length);
+
+/// Probabilities of a burst's length, 1 to `longest` (which takes the rest).
+std::vector<double> burst_lengths(std::span<const double> continuation, int longest);
 
 /// Spreads of bursts over codewords, shared by the cases of a run; any number of threads.
 class SpreadCache {
