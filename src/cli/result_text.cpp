@@ -7,6 +7,7 @@
 #include "cli/case_view.hpp"
 #include "cli/cross_check_text.hpp"
 #include "cli/reach_text.hpp"
+#include "cli/sensitivity_text.hpp"
 #include "cli/text.hpp"
 
 namespace chappe::cli {
@@ -19,10 +20,10 @@ struct Figure {
 };
 
 // In the order of the table; what a table lacks is left out.
-constexpr Figure kFigures[] = {{"ber_pre_fec", -1}, {"frame_loss_ratio", -1},
-                               {"latency_ns", 2},   {"energy_pj_per_bit", 2},
-                               {"margin_db", 2},    {"com_db", 2},
-                               {"il_nyquist_db", 3}};
+constexpr Figure kFigures[] = {{"ber_pre_fec", -1},  {"frame_loss_ratio", -1},
+                               {"latency_ns", 2},    {"energy_pj_per_bit", 2},
+                               {"margin_db", 2},     {"com_db", 2},
+                               {"il_nyquist_db", 3}, {"yield", 4}};
 
 std::string short_axis(const std::string& name) {
   return name.starts_with("element.") ? name.substr(8) : name;
@@ -139,7 +140,8 @@ std::string unverified_line(const Table& ledger) {
 
 }  // namespace
 
-std::string link_text(const Table& table, const Table* ledger, const Table* cross_check) {
+std::string link_text(const Table& table, const Table* ledger, const Table* cross_check,
+                      const Table* sensitivity) {
   const CaseView view(table, case_axes(table));
   std::vector<TextColumn> columns;
   for (std::size_t axis = 0; axis < view.axes().size(); ++axis) {
@@ -155,6 +157,7 @@ std::string link_text(const Table& table, const Table* ledger, const Table* cros
   std::string text = title(view, table) + columns_text(columns, 2);
   text += reach_text(table);
   if (cross_check != nullptr) text += cross_check_text(*cross_check);
+  if (sensitivity != nullptr) text += sensitivity_text(*sensitivity);
   if (ledger != nullptr) text += unverified_line(*ledger);
   return text;
 }
@@ -171,7 +174,8 @@ std::string results_text(const std::vector<Table>& tables) {
   for (const Table& table : tables) {
     if (!is_link_table(table)) continue;
     if (!text.empty()) text += "\n";
-    text += link_text(table, named(table.name + "/ledger"), named(table.name + "/cross_check"));
+    text += link_text(table, named(table.name + "/ledger"), named(table.name + "/cross_check"),
+                      named(table.name + "/sensitivity"));
   }
   return text;
 }

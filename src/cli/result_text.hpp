@@ -7,10 +7,11 @@
 
 namespace chappe::cli {
 
-/// The block of one link: a title, a line a case; below it the reach, the fidelities side by side
-/// and what rests on unverified numbers.
-/// @param ledger, cross_check  the link's; nullptr if there is none
-std::string link_text(const Table& table, const Table* ledger, const Table* cross_check);
+/// The block of one link: a title, a line a case; below it the reach, the fidelities side by side,
+/// sensitivities and what rests on unverified numbers.
+/// @param ledger, cross_check, sensitivity  the link's; nullptr if there is none
+std::string link_text(const Table& table, const Table* ledger, const Table* cross_check,
+                      const Table* sensitivity = nullptr);
 
 /// The blocks of all links.
 std::string results_text(const std::vector<Table>& tables);

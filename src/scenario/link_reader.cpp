@@ -134,7 +134,7 @@ class LinkReader {
   void read_part(const Replacement& from) {
     const PartFile* part = reading_.parts.link(from.name, from.origin, from.folder);
     if (part == nullptr) return;
-    std::vector<Sweep> none;
+    Variations none;
     TableReader table(part->root, "part '" + part->name + "'", reading_.faults);
     table.find("kind");
     table.text("doc");
@@ -151,8 +151,21 @@ class LinkReader {
                         [&](const Sweep& sweep) { return sweep.target == target; });
   }
 
-  /// Sweeps beside the values of inline sections.
-  void take_fixed_sweeps() { out_.study.sweeps = std::move(paths_.sweeps); }
+  /// What is varied beside the values of inline sections.
+  void take_fixed_sweeps() {
+    out_.study.sweeps = std::move(paths_.varied.sweeps);
+    out_.study.tolerances = std::move(paths_.varied.tolerances);
+  }
+
+  /// A value takes the place of the spread that was there; --set's new spreads come last.
+  void replace_tolerance(const Override& given, const std::optional<ToleranceLaw>& law) {
+    std::vector<Tolerance>& all = out_.study.tolerances;
+    const auto old = std::find_if(all.begin(), all.end(), [&](const Tolerance& other) {
+      return other.target == given.target;
+    });
+    const auto place = old == all.end() ? old : all.erase(old);
+    if (law) all.insert(place, {given.target, *law, given.member.value.origin()});
+  }
 
   void apply(const Override& given) {
     auto read = read_value(given.key(), given.member, given.frame, reading_.faults);
@@ -162,6 +175,7 @@ class LinkReader {
     Faults ignored;
     set_value(spec(), given.target, std::move(read->value),
               path_known_ ? reading_.faults : ignored);
+    replace_tolerance(given, read->law);
     const auto old = find_sweep(given.target);
     const bool was_swept = old != out_.study.sweeps.end();
     if (given.by_setting && (was_swept || !read->sweep.empty())) out_.axes_changed = true;

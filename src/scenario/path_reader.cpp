@@ -26,12 +26,13 @@ void for_each_table(const Node& list, const std::string& what, Faults& faults, F
 }  // namespace
 
 void take_value(std::string_view key, const Member& member, const Frame& frame, Reading& reading,
-                const std::string& target, ParamMap& params, std::vector<Sweep>& sweeps) {
+                const std::string& target, ParamMap& params, Variations& varied) {
   auto read = read_value(key, member, frame, reading.faults);
   if (!read) return;
   if (!read->sweep.empty()) {
-    sweeps.push_back({target, std::move(read->sweep), member.value.origin()});
+    varied.sweeps.push_back({target, std::move(read->sweep), member.value.origin()});
   }
+  if (read->law) varied.tolerances.push_back({target, *read->law, member.value.origin()});
   params.insert_or_assign(std::string(key), std::move(read->value));
 }
 
@@ -99,7 +100,7 @@ void PathReader::fill(TableReader& table, const Node& node, const char* default_
   }
   for (const Member* member : table.others()) {
     take_value(member->key, *member, frame, reading_, "element." + out.name + "." + member->key,
-               out.params, sweeps);
+               out.params, varied);
   }
 }
 
@@ -154,7 +155,7 @@ SectionSpec PathReader::read_section(const Node& node, const Frame& outer) {
   out.name = read_name(table, node);
   const Frame frame = inner_frame(table, outer);
   out.params = read_declared<SectionParams>(table, node, frame, reading_,
-                                            "section." + out.name + ".", sweeps);
+                                            "section." + out.name + ".", varied);
   if (const Node* list = table.find("element")) {
     for_each_table(*list, "element", reading_.faults,
                    [&](const Node& item) { out.elements.push_back(read_element(item, frame)); });
@@ -180,7 +181,7 @@ void PathReader::read_fec(const Node& list, const Frame& outer, PathSpec& path) 
     frame.may_sweep &= list.items.size() == 1;  // "fec.key" means every span
     FecSpec span;
     span.origin = item.origin();
-    span.params = read_declared<FecParams>(table, item, frame, reading_, "fec.", sweeps);
+    span.params = read_declared<FecParams>(table, item, frame, reading_, "fec.", varied);
     table.report_unknown();
     path.fec.push_back(std::move(span));
   });

@@ -27,11 +27,17 @@ struct Replacement {
 };
 using Replacements = std::map<std::string, Replacement, std::less<>>;
 
+/// What a scenario varies of a link, in the order in which it was read.
+struct Variations {
+  std::vector<Sweep> sweeps{};
+  std::vector<Tolerance> tolerances{};
+};
+
 /// Reads the values of the declared keys of P (LinkParams, ...) out of a table; other keys are
 /// left.
 template <class P>
 ParamMap read_declared(TableReader& table, const Node& node, const Frame& frame, Reading& reading,
-                       const std::string& target, std::vector<Sweep>& sweeps);
+                       const std::string& target, Variations& varied);
 
 class PathReader {
  public:
@@ -40,9 +46,8 @@ class PathReader {
 
   void read_sections(const Node& list, const Frame& frame, PathSpec& path);
   void read_fec(const Node& list, const Frame& frame, PathSpec& path);
-  /// Sweeps written beside the values of an element or section, in the order in which they were
-  /// read.
-  std::vector<Sweep> sweeps{};
+  /// What is written beside the values of an element or section.
+  Variations varied{};
 
  private:
   SectionSpec read_section(const Node& node, const Frame& frame);
@@ -64,17 +69,17 @@ class PathReader {
   Replacements& replacements_;
 };
 
-/// Puts a value into a map, and its sweep, if any, into `sweeps` as `target`.
+/// Puts a value into a map, and its sweep or spread, if any, into `varied` as `target`.
 void take_value(std::string_view key, const Member& member, const Frame& frame, Reading& reading,
-                const std::string& target, ParamMap& params, std::vector<Sweep>& sweeps);
+                const std::string& target, ParamMap& params, Variations& varied);
 
 template <class P>
 ParamMap read_declared(TableReader& table, const Node& node, const Frame& frame, Reading& reading,
-                       const std::string& target, std::vector<Sweep>& sweeps) {
+                       const std::string& target, Variations& varied) {
   ParamMap params;
   for (const ParamDoc& doc : describe_params<P>()) {
     if (table.find(doc.key) == nullptr) continue;
-    take_value(doc.key, *node.find(doc.key), frame, reading, target + doc.key, params, sweeps);
+    take_value(doc.key, *node.find(doc.key), frame, reading, target + doc.key, params, varied);
   }
   return params;
 }

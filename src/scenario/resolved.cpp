@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "scenario/scenario.hpp"
+#include "scenario/tolerance_values.hpp"
 #include "scenario/values.hpp"
 
 namespace chappe {
@@ -52,9 +53,20 @@ class Writer {
                        [&](const Sweep& sweep) { return sweep.target == target; });
   }
 
+  bool is_spread(const std::string& target) const {
+    return std::any_of(tolerances_->begin(), tolerances_->end(),
+                       [&](const Tolerance& tolerance) { return tolerance.target == target; });
+  }
+
+  void write_tolerance(const Tolerance& tolerance, const PathSpec& spec) {
+    const ParamValue* given = find_value(spec, tolerance.target);
+    line(to_text(tolerance.target) + " = { " + to_text(tolerance.law) +
+         (given == nullptr ? "" : provenance_text(given->provenance)) + " }");
+  }
+
   void write_params(const ParamMap& params, const std::string& target) {
     for (const auto& [key, given] : params) {
-      if (is_swept(target + key)) continue;
+      if (is_swept(target + key) || is_spread(target + key)) continue;
       line(key_text(key) + " = " + value_text(given));
     }
   }
@@ -71,10 +83,12 @@ class Writer {
   void write_link(const LinkStudy& link) {
     const PathSpec spec = catalogue_.resolve(link.spec);
     sweeps_ = &link.sweeps;
+    tolerances_ = &link.tolerances;
     line("\n[[link]]");
     line("name = " + to_text(spec.name));
     line("source = \"\"");  // what follows inherits none: each value names its own
     for (const Sweep& sweep : link.sweeps) write_sweep(sweep, link.spec);
+    for (const Tolerance& tolerance : link.tolerances) write_tolerance(tolerance, link.spec);
     write_params(spec.params, "link.");
     for (const SectionSpec& section : spec.sections) write_section(section);
     for (const FecSpec& span : spec.fec) {
@@ -160,6 +174,7 @@ class Writer {
   const Scenario& scenario_;
   const Catalogue& catalogue_;
   const std::vector<Sweep>* sweeps_{nullptr};
+  const std::vector<Tolerance>* tolerances_{nullptr};
   std::string text_{};
 };
 

@@ -42,6 +42,7 @@ class ScenarioReader {
     Frame fixed = frame_;
     fixed.may_sweep = false;
     check_reach(table, settings);
+    check_yield(table, settings);
     if (expect != nullptr && names_known_) {
       const bool reach = !out_.study.solve.reach.empty() || setting(settings.solve, "reach");
       out_.study.expect = read_expect(*expect, fixed, links_, reach, reading_);
@@ -173,6 +174,43 @@ class ScenarioReader {
       faults_.add(at, "reach = " + to_text(reach) +
                           " is no length: its key does not end in _m, _mm or _km" +
                           (known.empty() ? "" : "; the lengths swept are " + known));
+    }
+  }
+
+  /// Samples need something that spreads, a reach at a yield needs both, and a sample has no
+  /// waveform.
+  void check_yield(TableReader& table, const Settings& settings) {
+    const SolveOptions& solve = out_.study.solve;
+    bool spread = false, varied = false;
+    for (const ReadLink& link : links_) {
+      if (!link.well) return;
+      spread = spread || !link.study.tolerances.empty();
+      varied = varied || spread || !link.study.sweeps.empty();
+    }
+    const auto fault = [&](const char* key, const std::string& message) {
+      faults_.add(place_of(table, "solve", settings.solve, key), key + message);
+    };
+    if (solve.yield_samples > 0 && !spread) {
+      fault("yield_samples", " needs a parameter with a distribution");
+    }
+    if (solve.yield_samples > 0 && solve.fidelity == "waveform") {
+      fault("yield_samples", ": samples are not solved by waveform; use statistical");
+    }
+    if (solve.reach_yield > 0.0 && (solve.reach.empty() || solve.yield_samples == 0)) {
+      fault("reach_yield", " needs solve.reach and solve.yield_samples");
+    }
+    if (out_.study.require.yield_min) {
+      const auto require_fault = [&](const std::string& message) {
+        faults_.add(place_of(table, "require", settings.require, "yield_min"),
+                    "yield_min" + message);
+      };
+      if (solve.yield_samples == 0) require_fault(" needs solve.yield_samples");
+      if (!solve.reach.empty()) {
+        require_fault(" limits cases; a reach takes solve.reach_yield");
+      }
+    }
+    if (solve.sensitivity && !varied) {
+      fault("sensitivity", " needs a parameter with a distribution or a sweep");
     }
   }
 

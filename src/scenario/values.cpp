@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "scenario/sweep_values.hpp"
+#include "scenario/tolerance_values.hpp"
 
 namespace chappe {
 namespace {
@@ -55,7 +56,7 @@ void locate_file(const Frame& frame, Value& value) {
   *name = (frame.folder / *name).lexically_normal().string();
 }
 
-/// `{ value = , low = , high = , verified = , source = , date = }` or a sweep.
+/// `{ value = , low = , high = , verified = , source = , date = }`, a sweep or a distribution.
 std::optional<ReadValue> read_table(std::string_view key, const Node& node, const Frame& frame,
                                     Faults& faults) {
   TableReader table(node, std::string(key), faults);
@@ -68,6 +69,12 @@ std::optional<ReadValue> read_table(std::string_view key, const Node& node, cons
     if (!frame.may_sweep) faults.add(node.origin(), std::string(key) + " cannot be swept here");
     out.sweep = read_sweep(table, node, faults);
     if (!out.sweep.empty()) value = out.sweep.front();
+  } else if (is_distribution(node)) {
+    if (!frame.may_sweep) {
+      faults.add(node.origin(), std::string(key) + " cannot have a distribution here");
+    }
+    out.law = read_distribution(table, node, faults);
+    if (out.law) value = out.law->centre;
   } else if (const Node* given = table.find("value")) {
     value = plain_value(key, *given, faults);
     provenance.low = table.number("low");

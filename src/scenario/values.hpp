@@ -1,5 +1,5 @@
 #pragma once
-// Values of parameters as scenarios and parts write them: plain, with provenance, or swept.
+// Values of parameters as scenarios and parts write them: plain, with provenance, swept or spread.
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,6 +8,7 @@
 
 #include "link/spec.hpp"
 #include "scenario/node.hpp"
+#include "solve/tolerance.hpp"
 
 namespace chappe {
 
@@ -23,10 +24,12 @@ struct Frame {
 /// a date and unverified.
 Frame inner_frame(TableReader& table, const Frame& outer);
 
-/// A value; where it is swept, also its values in order (the first is the value).
+/// A value; where it is swept, also its values in order (the first is the value); where it is
+/// spread, also its law (whose centre is the value).
 struct ReadValue {
   ParamValue value{};
   std::vector<Value> sweep{};
+  std::optional<ToleranceLaw> law{};
 };
 
 /// Files named by keys `file` and `..._file` are taken from the frame's folder.

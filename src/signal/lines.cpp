@@ -5,6 +5,7 @@
 
 #include "base/constants.hpp"
 #include "base/errors.hpp"
+#include "signal/detail/dense.hpp"
 
 namespace chappe {
 namespace {
@@ -25,20 +26,30 @@ struct Pair {
   cd s11, s21;
 };
 
-Pair shunt(cd y) { return {-y / (2.0 + y), 2.0 / (2.0 + y)}; }
-Pair series(cd u) { return {u / (2.0 + u), 2.0 / (2.0 + u)}; }
+/// 1/x for x of ordinary size: a plain quotient of complex numbers guards against overflow, slowly.
+cd inverse(cd x) { return std::conj(x) / std::norm(x); }
+
+Pair shunt(cd y) {
+  const cd part = inverse(2.0 + y);
+  return {-y * part, 2.0 * part};
+}
+Pair series(cd u) {
+  const cd part = inverse(2.0 + u);
+  return {u * part, 2.0 * part};
+}
 
 Pair line(cd gamma_l, cd zc, double z0) {
   const cd rho = (zc - z0) / (zc + z0);
   const cd e = std::exp(-gamma_l);
-  const cd scale = 1.0 / (1.0 - rho * rho * e * e);
-  return {scale * rho * (1.0 - e * e), scale * (1.0 - rho * rho) * e};
+  const cd square = rho * rho, there_and_back = e * e;
+  const cd scale = inverse(1.0 - square * there_and_back);
+  return {scale * rho * (1.0 - there_and_back), scale * (1.0 - square) * e};
 }
 
 void check_line(const Network& out) {
   for (std::size_t k = 0; k < out.grid.size(); ++k) {
     const cd s11 = out.at(0, 0)[k], s21 = out.at(1, 0)[k];
-    if (std::isfinite(std::abs(s11)) && std::isfinite(std::abs(s21))) continue;
+    if (detail::is_finite(s11) && detail::is_finite(s21)) continue;
     std::ostringstream message;
     message << "uniform line: S does not exist at " << out.grid[k]
             << " Hz (characteristic impedance infinite, or minus the reference)";

@@ -49,6 +49,10 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     section.seed = request.seed;
     section.threads = request.threads;
     section.stop = request.stop;
+    if (request.sample) {
+      section.sample =
+          SampleRequest{limits.margin_db_min.has_value(), limits.com_db_min.has_value()};
+    }
     out.push_back(solve_section(path.sections[i], operating_point(path), section));
   }
   return out;
@@ -209,6 +213,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();
+  if (request.sample) return out;
   for (const Section& section : path.sections) {
     for (const auto& element : section.elements) {
       for (const std::string& line : element->assumptions()) out.assumptions.push_back(line);

@@ -11,6 +11,8 @@
 #include "link/path.hpp"
 #include "solve/options.hpp"
 #include "solve/section_outcome.hpp"
+#include "solve/sensitivity.hpp"
+#include "solve/yield.hpp"
 
 namespace chappe {
 
@@ -20,6 +22,8 @@ struct CaseResult {
   std::vector<std::string> missed{};  ///< limits that are not met
   std::vector<std::string> assumptions{};
   std::vector<CrossCheckRow> cross_check{};
+  YieldFigures yield{};
+  std::vector<SensitivityRow> sensitivity{};
   std::optional<StatisticalEye> eye{};  ///< of the section with the least margin
 };
 
@@ -32,6 +36,8 @@ struct CaseRequest {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  /// A sample of tolerances: error ratios and what `require` limits; other figures are left NaN.
+  bool sample{false};
   SpreadCache* spreads{nullptr};  ///< shared by the cases of a run; none: the case makes its own
 };
 

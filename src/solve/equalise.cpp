@@ -20,23 +20,9 @@ double correlation(const std::vector<double>& v, std::size_t lag) {
   return std::inner_product(v.begin() + static_cast<std::ptrdiff_t>(lag), v.end(), v.begin(), 0.0);
 }
 
-/// Autocorrelation of symbol-spaced noise r behind taps c, at lag m.
-double shaped(const std::vector<double>& r, const std::vector<double>& taps, int lag) {
-  double sum = 0.0;
-  const int n = static_cast<int>(taps.size());
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) {
-      const auto at = static_cast<std::size_t>(std::abs(lag + i - j));
-      if (at < r.size())
-        sum += taps[static_cast<std::size_t>(i)] * taps[static_cast<std::size_t>(j)] * r[at];
-    }
-  }
-  return sum;
-}
-
 /// Mean square of symbol-spaced noise r behind taps w: w' R w.
 double power_behind(const std::vector<double>& r, const std::vector<double>& taps) {
-  return shaped(r, taps, 0);
+  return correlation_behind(r, taps, 0);
 }
 
 struct NoiseSources {
@@ -49,16 +35,6 @@ struct NoiseSources {
     return sum;
   }
 };
-
-/// rms of the step between neighbouring transmitted levels over that of a level.
-double edge_gain_squared(const std::vector<double>& taps) {
-  double sum = 0.0, before = 0.0;
-  for (const double tap : taps) {
-    sum += (tap - before) * (tap - before);
-    before = tap;
-  }
-  return sum + before * before;
-}
 
 NoiseSources sources_at_slicer_input(const SectionSignals& signals, const NoiseTerms& noise,
                                      const Candidate& candidate, const SymbolPulse& bare,
@@ -76,7 +52,8 @@ NoiseSources sources_at_slicer_input(const SectionSignals& signals, const NoiseT
     double crosstalk = 0.0;
     for (std::size_t i = 0; i < noise.crosstalk.size(); ++i) {
       const bool fext = signals.section->aggressors[i].type == AggressorType::fext;
-      crosstalk += rms2 * (fext ? shaped(noise.crosstalk[i], candidate.tx_ffe, static_cast<int>(m))
+      crosstalk += rms2 * (fext ? correlation_behind(noise.crosstalk[i], candidate.tx_ffe,
+                                                     static_cast<int>(m))
                                 : noise.crosstalk[i][m]);
     }
     out.crosstalk.push_back(crosstalk);
@@ -130,6 +107,26 @@ double symbol_rms(int pam_levels) {
   return std::sqrt((l * l - 1.0) / (3.0 * (l - 1.0) * (l - 1.0)));
 }
 
+double edge_gain_squared(const std::vector<double>& taps) {
+  double sum = 0.0, before = 0.0;
+  for (const double tap : taps) {
+    sum += (tap - before) * (tap - before);
+    before = tap;
+  }
+  return sum + before * before;
+}
+
+double correlation_behind(const std::vector<double>& r, const std::vector<double>& taps, int lag) {
+  // sum_d t[d] r[|lag + d|] with t[d] = sum_i taps[i] taps[i + |d|].
+  const auto n = static_cast<int>(taps.size());
+  double sum = 0.0;
+  for (int d = 1 - n; d < n; ++d) {
+    const auto at = static_cast<std::size_t>(std::abs(lag + d));
+    if (at < r.size()) sum += correlation(taps, static_cast<std::size_t>(std::abs(d))) * r[at];
+  }
+  return sum;
+}
+
 int noise_lags(const SectionSignals& signals) {
   int first = 0, last = 0;  // positions of the transmit taps, the cursor among them
   for (const TapRange& range : signals.tx.ffe) {
@@ -141,11 +138,7 @@ int noise_lags(const SectionSignals& signals) {
 
 NoiseTerms noise_terms(const PulseMaker& maker, const PulseBank& bank, double ctle_gain_db,
                        double ctle_lf_gain_db) {
-  NoiseTerms out;
-  out.receiver = bank.noise;
-  out.crosstalk = maker.crosstalk_autocorrelation(ctle_gain_db, ctle_lf_gain_db,
-                                                  static_cast<int>(bank.noise.size()));
-  return out;
+  return {bank.noise, maker.spectra().crosstalk({ctle_gain_db, ctle_lf_gain_db})};
 }
 
 SymbolPulse sample_record(const std::vector<double>& period, int samples_per_symbol,
@@ -171,6 +164,7 @@ SymbolPulse filter_symbols(const SymbolPulse& in, const std::vector<double>& tap
   out.v.assign(in.v.size(), 0.0);
   const auto n = static_cast<std::ptrdiff_t>(in.v.size());
   for (std::size_t k = 0; k < taps.size(); ++k) {
+    if (taps[k] == 0.0) continue;
     const std::ptrdiff_t shift = static_cast<std::ptrdiff_t>(k) - cursor;
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, shift);
     const std::ptrdiff_t last = std::min(n, n + shift);
@@ -183,10 +177,17 @@ SymbolPulse filter_symbols(const SymbolPulse& in, const std::vector<double>& tap
 
 Equalised evaluate(const SectionSignals& signals, const PulseBank& bank, const NoiseTerms& noise,
                    const Candidate& candidate, const Window& window) {
+  const auto sampled = [&](const std::vector<double>& record) {
+    return sample_record(record, bank.samples_per_symbol, candidate.sample, window);
+  };
+  return equalise(signals, sampled(bank.victim), sampled(bank.edge), noise, candidate);
+}
+
+Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const SymbolPulse& edge,
+                   const NoiseTerms& noise, const Candidate& candidate) {
   Equalised out;
   const bool has_rx_ffe = signals.rx.ffe_pre + signals.rx.ffe_post > 0;
-  SymbolPulse bare = sample_record(bank.victim, bank.samples_per_symbol, candidate.sample, window);
-  out.edge = sample_record(bank.edge, bank.samples_per_symbol, candidate.sample, window);
+  out.edge = edge;
   out.pulse = filter_symbols(bare, candidate.tx_ffe, candidate.tx_cursor);
   if (out.pulse.v[out.pulse.cursor] <= 0.0) return out;
 

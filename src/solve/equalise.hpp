@@ -61,6 +61,17 @@ NoiseTerms noise_terms(const PulseMaker& maker, const PulseBank& bank, double ct
 Equalised evaluate(const SectionSignals& signals, const PulseBank& bank, const NoiseTerms& noise,
                    const Candidate& candidate, const Window& window);
 
+/// The same from samples around the cursor that are at hand. @param bare  the victim's, no FFE
+/// @param edge  of the bank's edge   (the candidate's sample is not read)
+Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const SymbolPulse& edge,
+                   const NoiseTerms& noise, const Candidate& candidate);
+
+/// Mean square of the step between neighbouring transmitted levels over that of a level.
+double edge_gain_squared(const std::vector<double>& taps);
+
+/// Autocorrelation of symbol-spaced noise r behind taps, at lag m.
+double correlation_behind(const std::vector<double>& r, const std::vector<double>& taps, int lag);
+
 /// Samples of `period` (a periodic record) at sample + i T around the cursor.
 SymbolPulse sample_record(const std::vector<double>& period, int samples_per_symbol,
                           std::size_t sample, const Window& window);

@@ -48,7 +48,7 @@ InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSet
     : levels_(transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio)),
       cursor_v_(slicer.cursor_v),
       width_v_(bin_width_v(cursor_v_, options)) {
-  choose_window(signals.tx, settings, slicer.edge);
+  choose_window(signals.tx, settings, slicer.edge, options.cases_max);
   add_rest(slicer, options);
   for (const CrosstalkDensity& aggressor : crosstalk) {
     common_variance_ += aggressor.small_v2;

@@ -12,9 +12,11 @@
 namespace chappe {
 
 struct DensityOptions {
-  double bins{4096};         ///< of width 4 cursors/bins
-  double noise_factor{1.0};  ///< receiver noise voltage is multiplied by this
-  double offset_ui{0.0};     ///< of the sampling instant, late is positive; feedback is held
+  double bins{4096};          ///< of width 4 cursors/bins
+  double noise_factor{1.0};   ///< receiver noise voltage is multiplied by this
+  double offset_ui{0.0};      ///< of the sampling instant, late is positive; feedback is held
+  double cases_max{65536.0};  ///< combinations of enumerated symbols and edges
+  std::vector<std::size_t> worst_phases{};  ///< of the aggressors; empty = they are looked for
 };
 
 /// Error ratios at the slicer, error-free feedback assumed.
@@ -67,7 +69,7 @@ class InstantDensity {
 
   void add_rest(const Equalised& slicer, const DensityOptions& options);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                     const SymbolPulse& edge);
+                     const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                  const Equalised& slicer);
   void make_tables();

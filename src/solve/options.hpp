@@ -23,6 +23,9 @@ struct SolveOptions {
   double waveform_error_events{1000};
   double waveform_symbols_max{2e8};
   int waveform_samples_per_symbol{16};
+  int yield_samples{0};
+  double reach_yield{0.0};
+  bool sensitivity{false};
   bool eye{false};
   double eye_ber{1e-6};
   void visit(auto&& f) {
@@ -59,6 +62,13 @@ struct SolveOptions {
     f(Info{"waveform_symbols_max", "1", "symbols to stop at", 1e4, 1e12}, waveform_symbols_max);
     f(Info{"waveform_samples_per_symbol", "1", "samples a symbol", 8, 64},
       waveform_samples_per_symbol);
+    f(Info{"yield_samples", "1", "samples of a link's tolerances a case; 0 = no yield", 0, 1e7},
+      yield_samples);
+    f(Info{"reach_yield", "1", "the yield that a reach must have; 0 = reach of the nominal link", 0,
+           1},
+      reach_yield);
+    f(Info{.key = "sensitivity", .doc = "how figures move with each parameter that varies"},
+      sensitivity);
     f(Info{.key = "eye", .doc = "draw the statistical eye of each case"}, eye);
     f(Info{"eye_ber", "1", "error ratio of eye_height_mv and eye_width_ui", 1e-18, 0.1}, eye_ber);
   }
@@ -68,7 +78,8 @@ struct SolveOptions {
 /// code.
 struct Requirements {
   std::optional<double> frame_loss_ratio_max{}, ber_pre_fec_max{}, ber_post_fec_max{},
-      margin_db_min{}, com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{};
+      margin_db_min{}, com_db_min{}, latency_ns_max{}, energy_pj_per_bit_max{}, reach_m_min{},
+      yield_min{};
   void visit(auto&& f) {
     f(Info{"frame_loss_ratio_max", "1", "frames lost of frames sent", 0, 1}, frame_loss_ratio_max);
     f(Info{"ber_pre_fec_max", "1", "bit error ratio ahead of the FEC", 0, 0.5}, ber_pre_fec_max);
@@ -79,11 +90,12 @@ struct Requirements {
     f(Info{"energy_pj_per_bit_max", "pJ/bit", "energy of the whole link", 0, 1e6},
       energy_pj_per_bit_max);
     f(Info{"reach_m_min", "m", "reach", 0, 1e9}, reach_m_min);
+    f(Info{"yield_min", "1", "yield that samples show at 95 %, one-sided", 0, 1}, yield_min);
   }
   /// True if a case, not only a reach, is constrained.
   bool any_case_limit() const {
     return frame_loss_ratio_max || ber_pre_fec_max || ber_post_fec_max || margin_db_min ||
-           com_db_min || latency_ns_max || energy_pj_per_bit_max;
+           com_db_min || latency_ns_max || energy_pj_per_bit_max || yield_min;
   }
 };
 

@@ -2,228 +2,153 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/constants.hpp"
-#include "base/units.hpp"
 
 namespace chappe {
 namespace {
 
-/// Spectrum of a symbol held for T from t = 0, divided by T.
-cd hold(double f_hz, double symbol_rate_bd) {
-  const double x = kPi * f_hz / symbol_rate_bd;
-  const double sinc = x == 0.0 ? 1.0 : std::sin(x) / x;
-  return std::polar(sinc, -x);
+/// x[k] -> x[k] exp(j turn k): the factor by recurrence, set anew every 64 values.
+void rotate(std::span<cd> x, double turn_rad) {
+  const cd step = std::polar(1.0, turn_rad);
+  cd here(1.0);
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    if (k % 64 == 0) here = std::polar(1.0, turn_rad * static_cast<double>(k));
+    x[k] *= here;
+    here *= step;
+  }
 }
 
-/// True if no response has anything in the 64 bins from k on: they end once, and for good.
-bool is_zero_from(const SectionResponse& response, std::size_t k) {
-  const auto zero = [k](const std::vector<cd>& h) {
-    for (std::size_t i = k; i < std::min(k + 64, h.size()); ++i) {
-      if (h[i] != cd{}) return false;
-    }
-    return true;
-  };
-  return zero(response.victim) &&
-         std::all_of(response.aggressors.begin(), response.aggressors.end(), zero);
-}
-
-/// E exp(-j 2 pi f delta) of an edge's displacement delta: Gaussian, and early or late by A_DD.
-double mean_of_jitter(const TransmitterSpec& tx, double f_hz, double symbol_rate_bd) {
-  const double turn = 2.0 * kPi * f_hz / symbol_rate_bd;  // [rad/UI]
-  return std::cos(turn * tx.dual_dirac_jitter_ui) *
-         std::exp(-0.5 * std::pow(turn * tx.random_jitter_ui, 2));
+/// The spectrum of a record at one sample a symbol: bin k of `from` counts as bin k modulo
+/// `symbols`.
+std::vector<cd> folded(std::span<const cd> from, std::size_t symbols) {
+  std::vector<cd> wrapped(symbols);
+  for (std::size_t start = 0; start < from.size(); start += symbols) {
+    const std::size_t count = std::min(symbols, from.size() - start);
+    for (std::size_t q = 0; q < count; ++q) wrapped[q] += from[start + q];
+  }
+  // Each positive frequency has its conjugate at the negative one; 0 Hz stands alone.
+  std::vector<cd> out(symbols / 2 + 1);
+  for (std::size_t q = 0; q < out.size(); ++q) {
+    out[q] = wrapped[q] + std::conj(wrapped[(symbols - q) % symbols]);
+  }
+  out[0] -= from.empty() ? cd{} : cd(from[0].real(), -from[0].imag());
+  return out;
 }
 
 }  // namespace
 
-SectionSignals section_signals(const Section& section, const OperatingPoint& at,
-                               bool allow_extrapolation) {
-  OperatingPoint here = at;
-  here.symbol_rate_bd = section.symbol_rate_bd;
-  here.bits_per_symbol = bits_per_symbol(section.modulation);
-  SectionSignals out;
-  out.section = &section;
-  out.tx = as<Transmitter>(*section.elements.front())->transmitter(here);
-  out.rx = as<Receiver>(*section.elements.back())->receiver(here);
-  for (const Aggressor& aggressor : section.aggressors) {
-    out.aggressor_tx.push_back(as<Transmitter>(*aggressor.transmitter)->transmitter(here));
-  }
-  out.pam_levels = levels(section.modulation);
-  out.response = section_response(section, here, choose_grid(section, allow_extrapolation));
-  return out;
-}
-
 PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, int noise_lags)
-    : signals_(signals),
+    : PulseMaker(std::make_shared<const SectionSpectra>(signals, noise_lags), samples_per_symbol) {}
+
+PulseMaker::PulseMaker(std::shared_ptr<const SectionSpectra> spectra, int samples_per_symbol)
+    : spectra_(std::move(spectra)),
       samples_per_symbol_(samples_per_symbol),
-      noise_lags_(noise_lags),
-      fft_(signals.response.grid.record_symbols * static_cast<std::size_t>(samples_per_symbol)) {
-  const ResponseGrid& grid = signals.response.grid;
+      fft_(spectra_->signals().response.grid.record_symbols *
+           static_cast<std::size_t>(samples_per_symbol)),
+      used_(std::min(spectra_->size(), fft_.spectrum_size())) {
+  const ResponseGrid& grid = spectra_->signals().response.grid;
   ensure(grid.samples_per_symbol % samples_per_symbol == 0, "samples a symbol divide the grid's");
-  const std::size_t bins = fft_.spectrum_size();
-  const double scale = samples_per_symbol;  // fs T of the inverse transform
-  while (used_ < bins && !is_zero_from(signals.response, used_)) used_ += 64;
-  used_ = std::min(used_, bins);
-  base_victim_.resize(used_);
-  hold_.resize(used_);
-  low_gain_.resize(used_);
-  low_lf_gain_.resize(used_);
-  std::vector<double> flat_power(used_);
-  base_aggressors_.assign(signals.response.aggressors.size(), std::vector<cd>(used_));
-  constexpr double kNone_db = -std::numeric_limits<double>::infinity();
-  const CtleShape flat = ctle_shape(signals.rx, 0.0, 0.0);
-  const CtleShape no_gain = ctle_shape(signals.rx, kNone_db, 0.0);
-  const CtleShape no_lf_gain = ctle_shape(signals.rx, 0.0, kNone_db);
-  for (std::size_t k = 0; k < used_; ++k) {
-    const double f_hz = static_cast<double>(k) * grid.df_hz;
-    const cd ctle = ctle_response(flat, f_hz);
-    const cd filter = scale * receiver_filter(signals.rx, f_hz) * ctle;
-    flat_power[k] = std::norm(ctle);
-    low_gain_[k] = 1.0 - ctle_response(no_gain, f_hz) / ctle;
-    low_lf_gain_[k] = 1.0 - ctle_response(no_lf_gain, f_hz) / ctle;
-    const cd held = hold(f_hz, signals.response.symbol_rate_bd);
-    hold_[k] = held * mean_of_jitter(signals.tx, f_hz, signals.response.symbol_rate_bd);
-    base_victim_[k] = signals.tx.amplitude_v * filter * signals.response.victim[k];
-    for (std::size_t i = 0; i < base_aggressors_.size(); ++i) {
-      base_aggressors_[i][k] =
-          signals.aggressor_tx[i].amplitude_v * filter * signals.response.aggressors[i][k] * held;
-    }
-  }
-  add_powers(flat_power);
 }
 
-void PulseMaker::add_powers(const std::vector<double>& flat_power) {
-  const ResponseGrid& grid = signals_.response.grid;
-  const double scale = samples_per_symbol_;
-  // Noise and crosstalk powers are smooth: 256 points a symbol rate suffice for 64 lags.
-  psd_stride_ = std::max<std::size_t>(1, grid.record_symbols / 256);
-  for (std::size_t k = 0; k < fft_.spectrum_size(); k += psd_stride_) {
-    const double f_hz = static_cast<double>(k) * grid.df_hz;
-    filter_power_.push_back(std::norm(receiver_filter(signals_.rx, f_hz)));
-  }
-  // What passes lines is not smooth: its power is averaged over each step.
-  const auto mean_of = [&](std::size_t n, const auto& power_at) {
-    std::vector<double> power(filter_power_.size(), 0.0);
-    std::vector<double> count(filter_power_.size(), 0.0);
-    for (std::size_t k = 0; k < n; ++k) {
-      const std::size_t i = std::min((k + psd_stride_ / 2) / psd_stride_, power.size() - 1);
-      power[i] += power_at(k);
-      count[i] += 1.0;
-    }
-    for (std::size_t i = 0; i < power.size(); ++i) power[i] /= std::max(count[i], 1.0);
-    return power;
-  };
-  for (const auto& base : base_aggressors_) {
-    aggressor_power_.push_back(mean_of(used_, [&](std::size_t k) {
-      return std::norm(base[k]) / (scale * scale * flat_power[k]);
-    }));
-  }
-  const std::vector<double>& added = signals_.response.added_noise;
-  noise_psd_ = mean_of(added.size(), [&](std::size_t k) { return added[k]; });
-  for (double& density : noise_psd_) density += signals_.rx.noise_v2_per_hz;
+std::vector<double> PulseMaker::transform(const std::vector<cd>& spectrum) const {
+  std::vector<double> samples(fft_.size());
+  fft_.inverse(spectrum, samples);
+  for (double& sample : samples) sample *= samples_per_symbol_;  // fs T of the inverse transform
+  return samples;
 }
 
 PulseBank PulseMaker::make(double ctle_gain_db, double ctle_lf_gain_db, bool with_aggressors,
                            double advance) const {
-  const std::size_t bins = fft_.spectrum_size();
-  // H is linear in each of its two gains: what is known at 1 and at 0 is known at all.
-  const double less = 1.0 - field_ratio_from_db(ctle_gain_db);
-  const double lf_less = 1.0 - field_ratio_from_db(ctle_lf_gain_db);
-  std::vector<cd> ctle(used_), spectrum(bins);
-  for (std::size_t k = 0; k < used_; ++k) {
-    ctle[k] = (1.0 - less * low_gain_[k]) * (1.0 - lf_less * low_lf_gain_[k]);
-  }
+  const CtleSetting setting{ctle_gain_db, ctle_lf_gain_db};
+  const std::vector<cd> ctle = spectra_->ctle(setting);
+  std::vector<cd> spectrum(fft_.spectrum_size());
   PulseBank bank;
   bank.samples_per_symbol = samples_per_symbol_;
-  const auto transform = [&] {
-    std::vector<double> samples(fft_.size());
-    fft_.inverse(spectrum, samples);
-    return samples;
-  };
-  for (std::size_t k = 0; k < used_; ++k) spectrum[k] = base_victim_[k] * ctle[k];
+  for (std::size_t k = 0; k < used_; ++k) spectrum[k] = spectra_->edge()[k] * ctle[k];
   if (advance != 0.0) {
-    const double turn = 2.0 * kPi * advance / static_cast<double>(fft_.size());
-    for (std::size_t k = 0; k < used_; ++k) {
-      spectrum[k] *= std::polar(1.0, turn * static_cast<double>(k));
-    }
+    rotate({spectrum.data(), used_}, 2.0 * kPi * advance / static_cast<double>(fft_.size()));
   }
-  bank.edge = transform();
-  for (std::size_t k = 0; k < used_; ++k) spectrum[k] *= hold_[k];
-  bank.victim = transform();
-  if (with_aggressors) {
-    for (const auto& base : base_aggressors_) {
-      for (std::size_t k = 0; k < used_; ++k) spectrum[k] = base[k] * ctle[k];
-      bank.aggressors.push_back(transform());
-    }
-  }
-  std::vector<double> psd = ctle_power(ctle_gain_db, ctle_lf_gain_db);
-  for (std::size_t i = 0; i < psd.size(); ++i) {
-    psd[i] *= noise_psd_[i] * filter_power_[i];
-  }
-  bank.noise = autocorrelation(psd, noise_lags_);
+  bank.edge = transform(spectrum);
+  for (std::size_t k = 0; k < used_; ++k) spectrum[k] *= spectra_->hold()[k];
+  bank.victim = transform(spectrum);
+  if (with_aggressors) bank.aggressors = aggressors(setting);
+  bank.noise = spectra_->noise(setting);
   return bank;
 }
 
-std::vector<double> PulseMaker::ctle_power(double ctle_gain_db, double ctle_lf_gain_db) const {
-  const CtleShape shape = ctle_shape(signals_.rx, ctle_gain_db, ctle_lf_gain_db);
-  std::vector<double> power(filter_power_.size());
-  const double step_hz = signals_.response.grid.df_hz * static_cast<double>(psd_stride_);
-  for (std::size_t i = 0; i < power.size(); ++i) {
-    power[i] = std::norm(ctle_response(shape, static_cast<double>(i) * step_hz));
-  }
-  return power;
-}
-
-std::vector<double> PulseMaker::autocorrelation(const std::vector<double>& psd, int lags) const {
-  const double step_hz = signals_.response.grid.df_hz * static_cast<double>(psd_stride_);
-  const double turn = 2.0 * kPi * step_hz / signals_.response.symbol_rate_bd;
-  std::vector<double> r(static_cast<std::size_t>(lags), 0.0);
-  for (std::size_t m = 0; m < r.size(); ++m) {
-    // Trapezoidal sum of S(f) cos(2 pi f m T); the cosine by recurrence.
-    const double c = 2.0 * std::cos(turn * static_cast<double>(m));
-    double previous = std::cos(turn * static_cast<double>(m)), now = 1.0, sum = -0.5 * psd[0];
-    for (const double s : psd) {
-      sum += s * now;
-      const double next = c * now - previous;
-      previous = now;
-      now = next;
-    }
-    r[m] = sum * step_hz;
-  }
-  return r;
-}
-
-std::vector<std::vector<double>> PulseMaker::crosstalk_autocorrelation(double ctle_gain_db,
-                                                                       double ctle_lf_gain_db,
-                                                                       int lags) const {
-  const std::vector<double> ctle = ctle_power(ctle_gain_db, ctle_lf_gain_db);
+std::vector<std::vector<double>> PulseMaker::aggressors(const CtleSetting& setting) const {
+  const std::vector<cd> ctle = spectra_->ctle(setting);
+  std::vector<cd> spectrum(fft_.spectrum_size());
   std::vector<std::vector<double>> out;
-  for (const auto& power : aggressor_power_) {
-    // |P(f)|^2/T, two sided, of a pulse P = T H hold: T |H hold|^2; one sided twice that.
-    std::vector<double> psd(ctle.size());
-    for (std::size_t i = 0; i < psd.size(); ++i) {
-      psd[i] = 2.0 / signals_.response.symbol_rate_bd * power[i] * ctle[i];
-    }
-    out.push_back(autocorrelation(psd, lags));
+  for (const auto& base : spectra_->aggressors()) {
+    for (std::size_t k = 0; k < used_; ++k) spectrum[k] = base[k] * ctle[k];
+    out.push_back(transform(spectrum));
   }
   return out;
 }
 
+SymbolSampler::SymbolSampler(const SectionSpectra& spectra, const CtleSetting& setting)
+    : symbols_(spectra.signals().response.grid.record_symbols), fft_(symbols_) {
+  edge_ = spectra.ctle(setting);
+  victim_.resize(edge_.size());
+  for (std::size_t k = 0; k < edge_.size(); ++k) {
+    edge_[k] *= spectra.edge()[k];
+    victim_[k] = edge_[k] * spectra.hold()[k];
+  }
+}
+
+SymbolSampler::Records SymbolSampler::at(double instant_ui) const {
+  // Whole symbols are a shift of the record: only the fraction turns the spectra.
+  const double whole = std::floor(instant_ui);
+  const double turn = 2.0 * kPi * (instant_ui - whole) / static_cast<double>(symbols_);
+  const auto n = static_cast<std::ptrdiff_t>(symbols_);
+  const std::ptrdiff_t shift = ((static_cast<std::ptrdiff_t>(whole) % n) + n) % n;
+  const auto record = [&](const std::vector<cd>& spectrum) {
+    std::vector<cd> turned = spectrum;
+    rotate(turned, turn);
+    std::vector<double> out(symbols_);
+    fft_.inverse(folded(turned, symbols_), out);
+    std::rotate(out.begin(), out.begin() + shift, out.end());
+    return out;
+  };
+  return {record(victim_), record(edge_)};
+}
+
 double unequalised_peak_v(const SectionSignals& signals) {
+  constexpr int kCoarse = 8;  // samples a symbol at which the peak is looked for
   const ResponseGrid& grid = signals.response.grid;
-  const RealFft fft(2 * (grid.size - 1));
+  const RealFft fft(grid.record_symbols * kCoarse);
   std::vector<cd> spectrum(fft.spectrum_size());
-  for (std::size_t k = 0; k < spectrum.size(); ++k) {
+  std::size_t used = 0;
+  const ReceiverFilter receiver(signals.rx);
+  std::vector<cd> whole(signals.response.victim.size());
+  for (std::size_t k = 0; k < whole.size(); ++k) {
     if (signals.response.victim[k] == cd{}) continue;
     const double f_hz = static_cast<double>(k) * grid.df_hz;
-    spectrum[k] = grid.samples_per_symbol * signals.tx.amplitude_v * signals.response.victim[k] *
-                  receiver_filter(signals.rx, f_hz) * hold(f_hz, signals.response.symbol_rate_bd);
+    const double x = kPi * f_hz / signals.response.symbol_rate_bd;
+    const double sine = std::sin(x), cosine = std::cos(x), sinc = k == 0 ? 1.0 : sine / x;
+    whole[k] = signals.tx.amplitude_v * signals.response.victim[k] * receiver(f_hz) *
+               cd(sinc * cosine, -sinc * sine);
+    used = k + 1;
   }
+  whole.resize(used);
+  std::copy_n(whole.begin(), std::min(used, spectrum.size()), spectrum.begin());
   std::vector<double> pulse(fft.size());
   fft.inverse(spectrum, pulse);
-  return *std::max_element(pulse.begin(), pulse.end());
+  const auto at = std::max_element(pulse.begin(), pulse.end()) - pulse.begin();
+  // Full resolution next to it, by the sum of the spectrum itself.
+  const int fine = grid.samples_per_symbol / kCoarse;
+  const double period = static_cast<double>(grid.record_symbols) * grid.samples_per_symbol;
+  rotate(whole, 2.0 * kPi * static_cast<double>(at * fine - fine) / period);
+  double peak = 0.0;
+  for (int shift = -fine; shift <= fine; ++shift) {
+    double sum = whole.empty() ? 0.0 : -0.5 * whole[0].real();
+    for (const cd x : whole) sum += x.real();
+    peak = std::max(peak, 2.0 * sum / static_cast<double>(grid.record_symbols));
+    rotate(whole, 2.0 * kPi / period);
+  }
+  return peak;
 }
 
 }  // namespace chappe

@@ -8,7 +8,9 @@
 namespace chappe {
 namespace {
 
-bool met(const CaseResult& result) {
+/// The criterion of a length: its limits, or with reach_yield its yield.
+bool met(const CaseResult& result, double yield) {
+  if (yield > 0.0) return result.yield.yield >= yield;
   return result.figures.status == "ok" && result.missed.empty();
 }
 
@@ -59,15 +61,16 @@ double refine(double good, double bad, double tolerance, const Meets& meets) {
 }
 
 template <class Meets>
-Reach reach_of(const Scan& scan, const std::vector<CaseResult>& cases, double tolerance,
+Reach reach_of(const Scan& scan, const std::vector<CaseResult>& cases, const SolveOptions& solve,
                const Meets& meets) {
+  const double tolerance = solve.reach_tolerance, yield = solve.reach_yield;
   Reach out;
   std::size_t first = 0;
-  while (first < scan.points.size() && !met(cases[scan.points[first].second])) ++first;
+  while (first < scan.points.size() && !met(cases[scan.points[first].second], yield)) ++first;
   if (first == scan.points.size()) return out;
   out.any = true;
   std::size_t last = first;
-  while (last + 1 < scan.points.size() && met(cases[scan.points[last + 1].second])) ++last;
+  while (last + 1 < scan.points.size() && met(cases[scan.points[last + 1].second], yield)) ++last;
   out.shortest = scan.points[first].first;
   if (first > 0)
     out.shortest = refine(out.shortest, scan.points[first - 1].first, tolerance, meets);
@@ -108,14 +111,16 @@ std::vector<std::string> find_reach(LinkResults& results, const CaseBuilder& bui
   CaseRequest bare = request;
   bare.solve.eye = false;  // between the scan's values nobody looks at it
   std::vector<Reach> reaches(scans.size());
+  const bool by_yield = request.solve.reach_yield > 0.0 && has_yield(study, request);
   const bool finished = parallel_for(
-      scans.size(), control.threads,
+      scans.size(), by_yield ? 1 : control.threads,  // then its samples are solved in parallel
       [&](std::size_t s) {
-        reaches[s] =
-            reach_of(scans[s], results.cases, request.solve.reach_tolerance, [&](double value) {
-              const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
-              return met(solve_case_or_status(spec, builder, bare));
-            });
+        reaches[s] = reach_of(scans[s], results.cases, request.solve, [&](double value) {
+          const PathSpec spec = case_spec(study, scans[s].points.front().second, axis, value);
+          CaseResult result = solve_case_or_status(spec, builder, bare);
+          if (by_yield) add_yield(study, spec, builder, bare, control, result);
+          return met(result, request.solve.reach_yield);
+        });
         if (control.progress) control.progress(s + 1, scans.size(), study.spec.name + ": reach");
       },
       control.stop);

@@ -1,134 +1,79 @@
 #include "solve/search.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
+#include <unordered_map>
 
+#include "solve/coarse_merit.hpp"
 #include "solve/sampling_instant.hpp"
+#include "solve/search_grid.hpp"
 
 namespace chappe {
 namespace {
 
-constexpr Window kCoarseWindow{16, 96};
-
-/// A point of the search: indices into the choices of each knob.
-struct Point {
-  std::size_t gain{0}, lf_gain{0};
-  std::vector<std::size_t> taps{};
-  std::ptrdiff_t sample{0};
-};
-
-/// Every how many of a knob's values a scan looks at: 24 of them at most.
-std::size_t coarse_step(std::size_t count) { return (count + 23) / 24; }
-
 class Searcher {
  public:
   Searcher(const SectionSignals& signals, const std::atomic<bool>* stop)
-      : signals_(signals), stop_(stop), maker_(signals, kCoarseSamples, noise_lags(signals)) {
-    for (const TapRange& range : signals.tx.ffe) {
-      std::vector<double> values{range.low};
-      for (int i = 1;
-           range.step > 0.0 && range.low + i * range.step <= range.high + 1e-9 * range.step; ++i) {
-        values.push_back(range.low + i * range.step);
-      }
-      tap_values_.push_back(std::move(values));
-    }
-  }
+      : signals_(signals),
+        stop_(stop),
+        grid_(signals),
+        merit_(std::make_shared<const SectionSpectra>(signals, noise_lags(signals))) {}
 
-  /// Merit of a point; -1e9 if its cursor tap is too small.
-  double merit(const Point& point) {
-    const std::optional<Candidate> candidate = candidate_of(point);
-    if (!candidate) return -1e9;
-    ++evaluated_;
-    const Bank& bank = bank_of(point);
-    return evaluate(signals_, bank.pulses, bank.noise, *candidate, kCoarseWindow).fom_db;
-  }
-
-  std::optional<Candidate> candidate_of(const Point& point) const;
-  Point start(std::size_t gain, std::size_t lf_gain);
-  double scan_samples(Point& point, double best);
-  double scan_taps(Point& point, double best);
-  std::size_t choices(std::size_t knob) const;
-  std::optional<Point> moved(const Point& from, std::size_t knob, int step) const;
-  bool consider(std::optional<Point> to, Point& point, double& best);
-  double descend(Point& point, double best);
-  std::vector<std::pair<double, Point>> coarse_pass();
-
-  double gain_db(const Point& point) const { return signals_.rx.ctle_gain_db[point.gain]; }
-  double lf_gain_db(const Point& point) const { return signals_.rx.ctle_lf_gain_db[point.lf_gain]; }
-  std::size_t knobs() const { return tap_values_.size() + 2; }
-  long evaluated() const { return evaluated_; }
+  /// The whole search: descents from the best starts of a coarse pass.
+  SearchResult run(bool with_pulses);
 
  private:
-  struct Bank {
-    PulseBank pulses{};
-    NoiseTerms noise{};
-    std::ptrdiff_t peak{0};
-  };
-  const Bank& bank_of(const Point& point);
+  using Scored = std::pair<double, SearchPoint>;
+
+  double merit(const SearchPoint& point);
+  const CoarseBank& bank_of(const SearchPoint& point);
+  double scan_samples(SearchPoint& point, double best);
+  double scan_taps(SearchPoint& point, double best);
+  bool consider(std::optional<SearchPoint> to, SearchPoint& point, double& best);
+  bool step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best);
+  bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
+  double descend(SearchPoint& point, double best);
+  std::vector<Scored> coarse_pass();
+  SearchResult finish(const SearchPoint& point, double best, bool with_pulses);
 
   const SectionSignals& signals_;
   const std::atomic<bool>* stop_;
-  PulseMaker maker_;
-  std::vector<std::vector<double>> tap_values_{};
-  std::map<std::pair<std::size_t, std::size_t>, Bank> banks_{};
+  SearchGrid grid_;
+  CoarseMerit merit_;
+  std::map<std::pair<std::size_t, std::size_t>, CoarseBank> banks_{};
+  std::unordered_map<std::uint64_t, double> known_{};  ///< merits by the grid's keys
   long evaluated_{0};
 };
 
-std::optional<Candidate> Searcher::candidate_of(const Point& point) const {
-  Candidate out;
-  out.tx_ffe.clear();
-  int first = 0, last = 0;
-  for (const TapRange& range : signals_.tx.ffe) {
-    first = std::min(first, range.position);
-    last = std::max(last, range.position);
+/// -1e9 if its cursor tap is too small. Descents meet: each point is evaluated once.
+double Searcher::merit(const SearchPoint& point) {
+  const auto key = grid_.key(point, merit_.period());
+  const auto known = key ? known_.find(*key) : known_.end();
+  if (known != known_.end()) return known->second;
+  const std::optional<Candidate> candidate = grid_.candidate(point);
+  double merit_db = -1e9;
+  if (candidate) {
+    ++evaluated_;
+    merit_db = merit_.fom_db(bank_of(point), *candidate);
   }
-  out.tx_ffe.assign(static_cast<std::size_t>(last - first + 1), 0.0);
-  out.tx_cursor = -first;
-  double others = 0.0;
-  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
-    const double value = tap_values_[i][point.taps[i]];
-    out.tx_ffe[static_cast<std::size_t>(signals_.tx.ffe[i].position - first)] = value;
-    others += std::abs(value);
-  }
-  const double cursor = 1.0 - others;
-  if (cursor <= 0.0 || cursor < signals_.tx.minimum_cursor - 1e-12) return std::nullopt;
-  out.tx_ffe[static_cast<std::size_t>(out.tx_cursor)] = cursor;
-  out.sample = static_cast<std::size_t>(point.sample);
-  return out;
+  if (key) known_.emplace(*key, merit_db);
+  return merit_db;
 }
 
-const Searcher::Bank& Searcher::bank_of(const Point& point) {
+const CoarseBank& Searcher::bank_of(const SearchPoint& point) {
   const auto key = std::make_pair(point.gain, point.lf_gain);
   const auto found = banks_.find(key);
   if (found != banks_.end()) return found->second;
   if (stop_ != nullptr && *stop_) throw Interrupted("stopped while searching equaliser settings");
-  Bank bank;
-  bank.pulses = maker_.make(gain_db(point), lf_gain_db(point), false);
-  bank.noise = noise_terms(maker_, bank.pulses, gain_db(point), lf_gain_db(point));
-  const auto peak = std::max_element(bank.pulses.victim.begin(), bank.pulses.victim.end());
-  bank.peak = peak - bank.pulses.victim.begin();
-  return banks_.emplace(key, std::move(bank)).first->second;
+  return banks_.emplace(key, merit_.bank(grid_.setting(point))).first->second;
 }
 
-Point Searcher::start(std::size_t gain, std::size_t lf_gain) {
-  Point point{gain, lf_gain, {}, 0};
-  for (const auto& values : tap_values_) {
-    const auto nearest = std::min_element(
-        values.begin(), values.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
-    point.taps.push_back(static_cast<std::size_t>(nearest - values.begin()));
-  }
-  point.sample = bank_of(point).peak;
-  return point;
-}
-
-double Searcher::scan_samples(Point& point, double best) {
-  const Bank& bank = bank_of(point);
-  const auto period = static_cast<std::ptrdiff_t>(bank.pulses.victim.size());
-  Point trial = point;
+double Searcher::scan_samples(SearchPoint& point, double best) {
+  const std::ptrdiff_t peak = bank_of(point).peak, period = merit_.period();
+  SearchPoint trial = point;
   for (int shift = -kCoarseSamples; shift <= kCoarseSamples / 2; ++shift) {
-    trial.sample = (bank.peak + shift + period) % period;
+    trial.sample = (peak + shift + period) % period;
     const double merit_here = merit(trial);
     if (merit_here > best) {
       best = merit_here;
@@ -138,10 +83,10 @@ double Searcher::scan_samples(Point& point, double best) {
   return best;
 }
 
-double Searcher::scan_taps(Point& point, double best) {
-  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
-    Point trial = point;
-    for (std::size_t j = 0; j < tap_values_[i].size(); j += coarse_step(tap_values_[i].size())) {
+double Searcher::scan_taps(SearchPoint& point, double best) {
+  for (std::size_t i = 0; i < grid_.taps(); ++i) {
+    SearchPoint trial = point;
+    for (std::size_t j = 0; j < grid_.choices(i); j += grid_.coarse_step(i)) {
       trial.taps[i] = j;
       const double merit_here = merit(trial);
       if (merit_here > best) {
@@ -153,29 +98,11 @@ double Searcher::scan_taps(Point& point, double best) {
   return best;
 }
 
-std::size_t Searcher::choices(std::size_t knob) const {
-  const std::size_t taps = tap_values_.size();
-  if (knob < taps) return tap_values_[knob].size();
-  return knob == taps ? signals_.rx.ctle_gain_db.size() : signals_.rx.ctle_lf_gain_db.size();
-}
-
-/// The point with one knob moved: the taps come first, then the two CTLE gains; nothing at its end.
-std::optional<Point> Searcher::moved(const Point& from, std::size_t knob, int step) const {
-  Point to = from;
-  const std::size_t taps = tap_values_.size();
-  std::size_t& index = knob < taps ? to.taps[knob] : (knob == taps ? to.gain : to.lf_gain);
-  const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(index) + step;
-  if (at < 0 || at >= static_cast<std::ptrdiff_t>(choices(knob))) return std::nullopt;
-  index = static_cast<std::size_t>(at);
-  return to;
-}
-
 /// A point, with and without a step of the sampling instant, which moves with the taps.
-bool Searcher::consider(std::optional<Point> to, Point& point, double& best) {
+bool Searcher::consider(std::optional<SearchPoint> to, SearchPoint& point, double& best) {
   if (!to) return false;
-  Point trial = *std::move(to);
-  const auto period = static_cast<std::ptrdiff_t>(bank_of(trial).pulses.victim.size());
-  const std::ptrdiff_t sample = trial.sample;
+  SearchPoint trial = *std::move(to);
+  const std::ptrdiff_t period = merit_.period(), sample = trial.sample;
   bool improved = false;
   for (const std::ptrdiff_t shift : {0, -1, 1}) {
     trial.sample = (sample + shift + period) % period;
@@ -188,29 +115,42 @@ bool Searcher::consider(std::optional<Point> to, Point& point, double& best) {
   return improved;
 }
 
+bool Searcher::step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best) {
+  bool improved = false;
+  for (std::size_t knob = 0; knob < stride.size(); ++knob) {
+    for (const int step : {-2, -1, 1, 2}) {
+      improved = consider(grid_.moved(point, knob, step * stride[knob]), point, best) || improved;
+    }
+  }
+  return improved;
+}
+
+/// Knobs compensate each other (a transmit tap for a CTLE step): a ridge needs steps in pairs.
+bool Searcher::step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best) {
+  bool improved = false;
+  for (std::size_t a = 0; a < stride.size() && !improved; ++a) {
+    for (std::size_t b = a + 1; b < stride.size(); ++b) {
+      for (const int signs : {0, 1, 2, 3}) {
+        const auto first = grid_.moved(point, a, (signs & 1) != 0 ? stride[a] : -stride[a]);
+        if (!first) continue;
+        const int second = (signs & 2) != 0 ? stride[b] : -stride[b];
+        improved = consider(grid_.moved(*first, b, second), point, best) || improved;
+      }
+    }
+  }
+  return improved;
+}
+
 /// One and two strides of every knob and one of every pair of knobs until none improves; strides
 /// shrink from a coarse scan's to single steps, so that a finer grid costs little more.
-double Searcher::descend(Point& point, double best) {
-  std::vector<int> stride(knobs());
-  for (std::size_t k = 0; k < knobs(); ++k) stride[k] = static_cast<int>(coarse_step(choices(k)));
+double Searcher::descend(SearchPoint& point, double best) {
+  std::vector<int> stride;
+  for (std::size_t k = 0; k < grid_.knobs(); ++k) {
+    stride.push_back(static_cast<int>(grid_.coarse_step(k)));
+  }
   for (;;) {
-    bool improved = false;
-    for (std::size_t knob = 0; knob < knobs(); ++knob) {
-      for (const int step : {-2, -1, 1, 2}) {
-        improved = consider(moved(point, knob, step * stride[knob]), point, best) || improved;
-      }
-    }
-    // Knobs compensate each other (a transmit tap for a CTLE step): a ridge needs steps in pairs.
-    for (std::size_t a = 0; a < knobs() && !improved; ++a) {
-      for (std::size_t b = a + 1; b < knobs(); ++b) {
-        for (const int signs : {0, 1, 2, 3}) {
-          const auto first = moved(point, a, (signs & 1) != 0 ? stride[a] : -stride[a]);
-          if (!first) continue;
-          const int second = (signs & 2) != 0 ? stride[b] : -stride[b];
-          improved = consider(moved(*first, b, second), point, best) || improved;
-        }
-      }
-    }
+    bool improved = step_knobs(stride, point, best);
+    if (!improved) improved = step_pairs(stride, point, best);
     const double rescanned = scan_samples(point, best);
     improved = improved || rescanned > best;
     best = rescanned;
@@ -224,15 +164,14 @@ double Searcher::descend(Point& point, double best) {
   }
 }
 
-std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
-  std::vector<std::pair<double, Point>> found;
+std::vector<Searcher::Scored> Searcher::coarse_pass() {
+  std::vector<Scored> found;
   const std::size_t gains = signals_.rx.ctle_gain_db.size();
   const std::size_t lf_gains = signals_.rx.ctle_lf_gain_db.size();
-  const std::size_t gain_step = (gains + 6) / 7;
-  const std::size_t lf_step = (lf_gains + 3) / 4;
-  for (std::size_t g = 0; g < gains; g += gain_step) {
-    for (std::size_t l = 0; l < lf_gains; l += lf_step) {
-      Point point = start(g, l);
+  for (std::size_t g = 0; g < gains; g += (gains + 6) / 7) {
+    for (std::size_t l = 0; l < lf_gains; l += (lf_gains + 3) / 4) {
+      SearchPoint point = grid_.without_taps(g, l);
+      point.sample = bank_of(point).peak;
       double best = scan_samples(point, -1e9);
       for (int round = 0; round < 2; ++round) {
         best = scan_taps(point, best);
@@ -246,32 +185,40 @@ std::vector<std::pair<double, Point>> Searcher::coarse_pass() {
   return found;
 }
 
-}  // namespace
+/// The result at the best point, at full time resolution.
+SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_pulses) {
+  if (best <= -1e8) {
+    throw ModelError("section '" + signals_.section->name + "': " +
+                     (evaluated_ > 0 ? "no equaliser setting has a positive cursor"
+                                     : "every transmit FFE setting leaves less than its minimum "
+                                       "cursor"));
+  }
+  SearchResult out =
+      refine_instant(merit_.spectra(), grid_.setting(point), *grid_.candidate(point), with_pulses);
+  out.evaluated += evaluated_;
+  return out;
+}
 
-SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop) {
-  Searcher searcher(signals, stop);
-  auto starts = searcher.coarse_pass();
+SearchResult Searcher::run(bool with_pulses) {
+  auto starts = coarse_pass();
   starts.resize(std::min<std::size_t>(starts.size(), 6));
   double best = -1e9;
-  Point best_point;
+  SearchPoint best_point;
   for (auto& [merit_here, point] : starts) {
-    const double reached = searcher.descend(point, merit_here);
+    const double reached = descend(point, merit_here);
     if (reached > best) {
       best = reached;
       best_point = point;
     }
   }
-  if (best <= -1e8) {
-    throw ModelError("section '" + signals.section->name + "': " +
-                     (searcher.evaluated() > 0
-                          ? "no equaliser setting has a positive cursor"
-                          : "every transmit FFE setting leaves less than its minimum cursor"));
-  }
-  SearchResult out =
-      refine_instant(signals, searcher.gain_db(best_point), searcher.lf_gain_db(best_point),
-                     *searcher.candidate_of(best_point));
-  out.evaluated += searcher.evaluated();
-  return out;
+  return finish(best_point, best, with_pulses);
+}
+
+}  // namespace
+
+SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop,
+                               bool with_pulses) {
+  return Searcher(signals, stop).run(with_pulses);
 }
 
 }  // namespace chappe

@@ -10,19 +10,21 @@ namespace chappe {
 struct SearchResult {
   EqualiserSettings settings{};
   Equalised at_slicer{};
-  Candidate candidate{};  ///< with `sample` in `bank`
-  PulseBank bank{};       ///< at the chosen CTLE setting, aggressors included
+  Candidate candidate{};  ///< its `sample` counts bank.samples_per_symbol a symbol
+  PulseBank bank{};       ///< at the chosen CTLE setting; its victim and edge where asked for
   Window window{};
-  long evaluated{0};  ///< settings looked at
+  long evaluated{0};  ///< settings looked at, each once
 };
 
 /// Coarse pass over CTLE settings with line searches in each tap, then descent from the best six
 /// to a setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum
 /// of the full grid (tests compare with the exhaustive search of small grids).
 /// @param stop  polled; may be nullptr   @throws Interrupted
+/// @param with_pulses  fills the bank's victim and edge, which instants beside the chosen one and
+///                     waveforms read: two transforms at full resolution
 /// @throws ModelError if no setting has a positive cursor
 SearchResult search_equalisers(const SectionSignals& signals,
-                               const std::atomic<bool>* stop = nullptr);
+                               const std::atomic<bool>* stop = nullptr, bool with_pulses = true);
 
 /// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
 /// anew.

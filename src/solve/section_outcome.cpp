@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "math/confidence.hpp"
 #include "math/roots.hpp"
@@ -14,6 +15,9 @@ namespace chappe {
 namespace {
 
 constexpr double kLeastBer = 1e-18;  // DESIGN.md section 3
+constexpr double kSampleBins = 1024.0;
+constexpr double kSampleCases = 16384.0;
+constexpr GridFineness kSampleGrid{1024.0, 32, false};
 
 BitErrorRatio with_interval(double ber, double error, const char* method) {
   if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};
@@ -57,6 +61,13 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
   }
 }
 
+/// True if something looks beside the sampling instant, or at the waveform.
+bool reads_pulses(const SectionSignals& signals, const SolveOptions& solve) {
+  return solve.fidelity == "waveform" || solve.cross_check || solve.eye ||
+         signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
+         signals.rx.sampling_offset_ui != 0.0;
+}
+
 /// The chance that what wrong decisions in a row feed back makes the next one wrong: a level must
 /// be there to be taken for it, and noise and ISI reach what is left of the distance.
 SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
@@ -74,29 +85,40 @@ SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& dens
   return out;
 }
 
-void solve_by_density(const SectionSignals& signals, const SearchResult& search,
-                      const SectionRequest& request, SectionOutcome& out) {
-  const SlicerDensity density(signals, search, {request.solve.pdf_bins, 1.0});
-  const SlicerDensity coarse(signals, search, {0.5 * request.solve.pdf_bins, 1.0});
-  const double ber = density.errors().ber;
-  out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
-  out.jitter_enumerated = density.enumerated_share();
-  const auto ber_at = [&](double scale) { return density.errors(scale).ber; };
-  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
-  out.margin_db = margin_db(ber_at, request.target_ber);
-  if (request.burst_target) {
-    // Bursts where the requirement is just met, not where the link stands.
-    const double scale = std::pow(10.0, -out.margin_db / 20.0);
-    const double target =
-        request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
-    if (target != request.target_ber) out.margin_db = margin_db(ber_at, target);
-  }
-  const double interference = density.interference_v(request.solve.com_detector_error_ratio);
+void add_com(const SlicerDensity& density, double detector_error_ratio, SectionOutcome& out) {
+  const double interference = density.interference_v(detector_error_ratio);
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
   out.veo_mv = 2e3 * (available - interference);
   // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
   out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+}
+
+void add_margin(const SectionSignals& signals, const SearchResult& search,
+                const SlicerDensity& density, const SectionRequest& request, SectionOutcome& out) {
+  const auto ber_at = [&](double scale) { return density.errors(scale).ber; };
+  out.margin_db = margin_db(ber_at, request.target_ber);
+  if (!request.burst_target) return;
+  // Bursts where the requirement is just met, not where the link stands.
+  const double scale = std::pow(10.0, -out.margin_db / 20.0);
+  const double target =
+      request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
+  if (target != request.target_ber) out.margin_db = margin_db(ber_at, target);
+}
+
+void solve_by_density(const SectionSignals& signals, const SearchResult& search,
+                      const SectionRequest& request, SectionOutcome& out) {
+  DensityOptions options{request.solve.pdf_bins};
+  options.worst_phases = worst_phases(signals, search);
+  const SlicerDensity density(signals, search, options);
+  options.bins *= 0.5;
+  const SlicerDensity coarse(signals, search, options);
+  const double ber = density.errors().ber;
+  out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
+  out.jitter_enumerated = density.enumerated_share();
+  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  add_margin(signals, search, density, request, out);
+  add_com(density, request.solve.com_detector_error_ratio, out);
 }
 
 void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search,
@@ -133,6 +155,34 @@ void sample_waveform(const SectionSignals& signals, const SearchResult& search,
            result.relative_error) +
       text(" from %.3g effective samples", result.effective_samples) +
       (result.warning.empty() ? "" : "; WARNING: " + result.warning));
+}
+
+/// Fewer bins and cases: below 0.01 decades of the error ratio, most of it by the cases.
+void sample_by_density(const SectionSignals& signals, const SearchResult& search,
+                       const SectionRequest& request, SectionOutcome& out) {
+  const DensityOptions options{.bins = std::min(request.solve.pdf_bins, kSampleBins),
+                               .cases_max = kSampleCases};
+  const SlicerDensity density(signals, search, options);
+  out.ber = with_interval(density.errors().ber, 0.0, "density");
+  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  if (request.sample->margin) add_margin(signals, search, density, request, out);
+  if (request.sample->com) add_com(density, request.solve.com_detector_error_ratio, out);
+}
+
+SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
+                            const SectionRequest& request) {
+  SectionOutcome out;
+  const SectionSignals signals =
+      section_signals(section, at, request.allow_extrapolation, kSampleGrid);
+  const SearchResult search =
+      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve));
+  out.settings = search.settings;
+  out.margin_db = out.com_db = out.vec_db = out.veo_mv = std::numeric_limits<double>::quiet_NaN();
+  const bool gaussian = request.solve.fidelity == "closed_form";
+  sample_by_density(signals, search, request, out);
+  if (gaussian) solve_by_gaussian(signals, search, request, out);
+  if (section.precoded) double_errors(section, out);
+  return out;
 }
 
 void count_waveform(const SectionSignals& signals, const SearchResult& search,
@@ -182,8 +232,11 @@ double margin_db(const std::function<double(double scale)>& ber_of, double targe
 
 BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
                           double noise_factor) {
-  const double ber = SlicerDensity(signals, search, {bins, noise_factor}).errors().ber;
-  const double coarse = SlicerDensity(signals, search, {0.5 * bins, noise_factor}).errors().ber;
+  DensityOptions options{bins, noise_factor};
+  options.worst_phases = worst_phases(signals, search);
+  const double ber = SlicerDensity(signals, search, options).errors().ber;
+  options.bins *= 0.5;
+  const double coarse = SlicerDensity(signals, search, options).errors().ber;
   return with_interval(ber, std::abs(ber - coarse), "density");
 }
 
@@ -199,9 +252,11 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
+  if (request.sample) return solve_sample(section, here, request);
   SectionOutcome out;
   const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);
-  const SearchResult search = search_equalisers(signals, request.stop);
+  const SearchResult search =
+      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve));
   out.settings = search.settings;
   out.at_slicer = search.at_slicer;
   out.fom_db = search.at_slicer.fom_db;

@@ -57,6 +57,12 @@ struct SectionOutcome {
   std::vector<std::string> assumptions{};
 };
 
+/// How a section of a sample of tolerances is solved: by the same search and density as any other,
+/// on a record of 1024 symbols (what comes later folds onto it), with 1024 bins and 16384 cases.
+struct SampleRequest {
+  bool margin{false}, com{false};  ///< figures wanted beside the BER
+};
+
 /// What a section is solved with.
 struct SectionRequest {
   SolveOptions solve{};
@@ -67,6 +73,7 @@ struct SectionRequest {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  std::optional<SampleRequest> sample{};
 };
 
 /// A precoded section (1/(1+D)) has twice the errors of its slicer; its cross-check compares at the

@@ -9,6 +9,7 @@
 #include "math/filters.hpp"
 #include "signal/lines.hpp"
 #include "signal/network_ops.hpp"
+#include "solve/response_blocks.hpp"
 
 namespace chappe {
 namespace {
@@ -17,8 +18,8 @@ constexpr double kReference_ohm = 100.0;  // differential
 constexpr double kDataEnd_symbol_rates =
     2.5;  // energy beyond is negligible behind the receiver filter
 constexpr double kLeastData_symbol_rates = 0.75;
-constexpr double kRecord_symbols = 4096.0;
 constexpr double kMostRecord_symbols = 1e6;
+constexpr std::size_t kBlock_points = 2048;
 
 std::string in_ghz(double f_hz) {
   char text[32];
@@ -26,64 +27,12 @@ std::string in_ghz(double f_hz) {
   return text;
 }
 
-std::vector<std::shared_ptr<const Element>> two_ports_of(const Section& section) {
-  return {section.elements.begin() + 1, section.elements.end() - 1};
-}
-
 /// Elements that take part in the section's signals, aggressors' channels too.
 std::vector<std::shared_ptr<const Element>> all_two_ports(const Section& section) {
-  auto all = two_ports_of(section);
+  std::vector<std::shared_ptr<const Element>> all{section.elements.begin() + 1,
+                                                  section.elements.end() - 1};
   for (const Aggressor& aggressor : section.aggressors) all.push_back(aggressor.channel);
   return all;
-}
-
-/// Source and load of R_d each: IEEE 802.3 equation 93A-18, times the edge filter.
-std::vector<cd> voltage_transfer(const Network& s, const TransmitterSpec& tx,
-                                 const ReceiverSpec& rx) {
-  const double r0 = kReference_ohm / 2.0;
-  const double g1 = (tx.termination_ohm - r0) / (tx.termination_ohm + r0);
-  const double g2 = (rx.termination_ohm - r0) / (rx.termination_ohm + r0);
-  std::vector<cd> h(s.grid.size());
-  for (std::size_t k = 0; k < h.size(); ++k) {
-    const cd s11 = s.at(0, 0)[k], s12 = s.at(0, 1)[k], s21 = s.at(1, 0)[k], s22 = s.at(1, 1)[k];
-    const cd loop = 1.0 - s11 * g1 - s22 * g2 - s21 * s12 * g1 * g2 + s11 * s22 * g1 * g2;
-    h[k] = s21 * (1.0 - g1) * (1.0 + g2) / loop * edge_filter(tx.rise_time_s, s.grid[k]);
-  }
-  return h;
-}
-
-/// From a noise wave that leaves `source`'s output to the receiver's input, through `rest`: power
-/// gain.
-std::vector<double> noise_gain(const Network& source, const Network& rest, const ReceiverSpec& rx) {
-  const double r0 = kReference_ohm / 2.0;
-  const double g2 = (rx.termination_ohm - r0) / (rx.termination_ohm + r0);
-  std::vector<double> gain(rest.grid.size());
-  for (std::size_t k = 0; k < gain.size(); ++k) {
-    const cd s11 = rest.at(0, 0)[k], s12 = rest.at(0, 1)[k];
-    const cd s21 = rest.at(1, 0)[k], s22 = rest.at(1, 1)[k], back = source.at(1, 1)[k];
-    const cd loop = (1.0 - back * s11) * (1.0 - s22 * g2) - back * s12 * s21 * g2;
-    gain[k] = std::norm(s21 * (1.0 + g2) / loop);
-  }
-  return gain;
-}
-
-/// Sum over the path's elements of what each adds. @param path  their networks, in order
-std::vector<double> added_noise(const std::vector<std::shared_ptr<const Element>>& elements,
-                                const std::vector<const Network*>& path, const FrequencyGrid& f,
-                                const OperatingPoint& at, const ReceiverSpec& rx) {
-  std::vector<double> sum;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    const Noise* noise = as<Noise>(*elements[i]);
-    if (noise == nullptr) continue;
-    const NoisePsd psd = noise->added(f, at, 0.0);
-    ensure(psd.density.size() == f.size(), "noise is given on the grid asked for");
-    const auto gain = noise_gain(
-        *path[i], cascade_all({path.begin() + 1 + static_cast<std::ptrdiff_t>(i), path.end()}, f),
-        rx);
-    sum.resize(f.size(), 0.0);
-    for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += psd.density[k] * gain[k];
-  }
-  return sum;
 }
 
 /// Continues h beyond its end: magnitude to 0 on a straight line at twice the end, constant delay.
@@ -106,41 +55,14 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
   }
 }
 
-double largest_s21(const Network& network) {
-  double largest = 0.0;
-  for (const cd x : network.at(1, 0)) largest = std::max(largest, std::abs(x));
-  return largest;
-}
-
-/// Wrong ports, or a file of crosstalk between pairs that are not coupled.
-void refuse_what_blocks(const Element& element, const Network& network) {
-  constexpr double kNothing = 1e-9;
-  if (largest_s21(network) > kNothing) return;
-  const std::string origin = as<TwoPort>(element)->data_origin();
-  throw DataError((origin.empty() ? "" : origin + ": ") + "nothing passes element '" +
-                  element.name() + "': its S21 is 0 at every frequency");
-}
-
-/// A through path taken for crosstalk would be the aggressor's signal itself.
-void remark_what_passes(const Aggressor& aggressor, const Network& network,
-                        std::vector<std::string>& remarks) {
-  constexpr double kMostCrosstalk_db = -10.0;
-  const double passed_db = 20.0 * std::log10(std::max(largest_s21(network), 1e-30));
-  if (passed_db <= kMostCrosstalk_db) return;
-  char text[64];
-  std::snprintf(text, sizeof text, "%.1f dB", passed_db);
-  const std::string origin = as<TwoPort>(*aggressor.channel)->data_origin();
-  remarks.push_back("aggressor '" + aggressor.name + "': its channel" +
-                    (origin.empty() ? "" : " " + origin) + " passes up to " + text +
-                    ", more than crosstalk does: is it a THRU file?");
-}
-
 double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
                            const ReceiverSpec& rx) {
   double inside = 0.0, beyond = 0.0;
+  const ReceiverFilter filter(rx);
   for (std::size_t k = 0; k < h.size(); ++k) {
+    if (h[k] == cd{}) continue;
     const double f_hz = static_cast<double>(k) * grid.df_hz;
-    const double power = std::norm(h[k] * receiver_filter(rx, f_hz));
+    const double power = std::norm(h[k] * filter(f_hz));
     (f_hz <= grid.data_end_hz ? inside : beyond) += power;
   }
   return inside + beyond > 0.0 ? beyond / (inside + beyond) : 0.0;
@@ -155,6 +77,13 @@ double edge_filter(double rise_time_s, double f_hz) {
 
 cd receiver_filter(const ReceiverSpec& receiver, double f_hz) {
   return butterworth(f_hz, receiver.filter_bandwidth_hz, 4);
+}
+
+ReceiverFilter::ReceiverFilter(const ReceiverSpec& receiver)
+    : per_hz_(1.0 / receiver.filter_bandwidth_hz),
+      c1_(2.0 * std::sin(kPi / 8.0)),
+      c2_(2.0 * std::sin(3.0 * kPi / 8.0)) {
+  ensure(receiver.filter_bandwidth_hz > 0.0, "a receiver's bandwidth > 0");
 }
 
 CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db) {
@@ -173,13 +102,14 @@ Network cascade_all(const std::vector<const Network*>& two_ports, const Frequenc
   return total;
 }
 
-ResponseGrid choose_grid(const Section& section, bool allow_extrapolation) {
+ResponseGrid choose_grid(const Section& section, bool allow_extrapolation,
+                         const GridFineness& fineness) {
   const double rate = section.symbol_rate_bd;
-  double step_hz = rate / kRecord_symbols;
+  double step_hz = rate / fineness.least_record_symbols;
   double end_hz = kDataEnd_symbol_rates * rate;
   for (const auto& element : all_two_ports(section)) {
     const TwoPort& two_port = *as<TwoPort>(*element);
-    step_hz = std::min(step_hz, two_port.frequency_step_hz());
+    if (fineness.as_elements_ask) step_hz = std::min(step_hz, two_port.frequency_step_hz());
     const double highest_hz = two_port.highest_frequency_hz();
     end_hz = std::min(end_hz, highest_hz);
     if (highest_hz < kLeastData_symbol_rates * rate && !allow_extrapolation) {
@@ -190,6 +120,7 @@ ResponseGrid choose_grid(const Section& section, bool allow_extrapolation) {
     }
   }
   ResponseGrid grid;
+  grid.samples_per_symbol = fineness.samples_per_symbol;
   const double wanted = rate / step_hz;
   if (wanted > kMostRecord_symbols) {
     throw ModelError("section '" + section.name + "': a frequency step of " + in_ghz(step_hz) +
@@ -206,44 +137,24 @@ SectionResponse section_response(const Section& section, const OperatingPoint& a
                                  const ResponseGrid& grid) {
   const auto points = std::min(
       grid.size, static_cast<std::size_t>(std::floor(grid.data_end_hz / grid.df_hz + 1e-9)) + 1);
-  const FrequencyGrid f = FrequencyGrid::uniform(grid.df_hz, points);
-  const TransmitterSpec tx = as<Transmitter>(*section.elements.front())->transmitter(at);
-  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
-
   SectionResponse out;
   out.grid = grid;
   out.symbol_rate_bd = section.symbol_rate_bd;
-  const auto network_of = [&](const Element& element) {
-    Network network = as<TwoPort>(element)->network(f, at);
-    ensure(network.ports == 2 && network.grid.size() == points,
-           "element '" + element.name() + "' gives a two-port on the grid asked for");
-    return network;
-  };
-  std::vector<Network> networks;
-  for (const auto& element : two_ports_of(section)) {
-    networks.push_back(network_of(*element));
-    refuse_what_blocks(*element, networks.back());
+  ResponseBlocks blocks(section, at);
+  out.victim.reserve(grid.size);
+  out.aggressors.resize(section.aggressors.size());
+  for (std::size_t first = 0; first < points; first += kBlock_points) {
+    FrequencyGrid f;
+    for (std::size_t k = first; k < std::min(points, first + kBlock_points); ++k) {
+      f.f_hz.push_back(static_cast<double>(k) * grid.df_hz);
+    }
+    blocks.append(f, out);
   }
-  std::vector<const Network*> path;
-  for (const Network& network : networks) path.push_back(&network);
-
-  out.victim = voltage_transfer(cascade_all(path, f), tx, rx);
+  out.remarks = blocks.checked();
   continue_beyond(out.victim, grid.size);
-  out.added_noise = added_noise(two_ports_of(section), path, f, at, rx);
+  for (auto& aggressor : out.aggressors) continue_beyond(aggressor, grid.size);
+  const ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver(at);
   out.tail_fraction = energy_share_beyond(out.victim, grid, rx);
-  for (const Aggressor& aggressor : section.aggressors) {
-    const Network channel = network_of(*aggressor.channel);
-    remark_what_passes(aggressor, channel, out.remarks);
-    std::vector<const Network*> replaced = path;
-    const auto first = replaced.begin() + static_cast<std::ptrdiff_t>(aggressor.replaces) - 1;
-    *first = &channel;
-    replaced.erase(
-        first + 1,
-        first + 1 + static_cast<std::ptrdiff_t>(aggressor.replaces_last - aggressor.replaces));
-    const TransmitterSpec source = as<Transmitter>(*aggressor.transmitter)->transmitter(at);
-    out.aggressors.push_back(voltage_transfer(cascade_all(replaced, f), source, rx));
-    continue_beyond(out.aggressors.back(), grid.size);
-  }
   return out;
 }
 

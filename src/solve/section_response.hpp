@@ -19,6 +19,13 @@ struct ResponseGrid {
   double data_end_hz{0.0};  ///< highest frequency computed from elements; beyond it see below
 };
 
+/// How fine a ResponseGrid is.
+struct GridFineness {
+  double least_record_symbols{4096.0};
+  int samples_per_symbol{32};
+  bool as_elements_ask{true};  ///< false: what comes later than the record's end folds into it
+};
+
 /// Voltage transfer functions on a ResponseGrid, per volt of outer level into a matched load, from
 /// the transmitter's edge filter to the receiver's input (terminations kept, receiver filter not
 /// included). Beyond data_end_hz the magnitude falls on a straight line to 0 at twice that
@@ -36,10 +43,11 @@ struct SectionResponse {
   std::vector<std::string> remarks{};  ///< what looks wrong in the aggressors' channels
 };
 
-/// The grid of a section: as fine as any element asks for, at least 4096 symbols long; elements are
-/// used up to 2.5 symbol rates.
+/// The grid of a section: as fine as any element asks for, at least so many symbols long; elements
+/// are used up to 2.5 symbol rates.
 /// @throws ModelError if data end below 0.75 of the symbol rate and not `allow_extrapolation`
-ResponseGrid choose_grid(const Section& section, bool allow_extrapolation);
+ResponseGrid choose_grid(const Section& section, bool allow_extrapolation,
+                         const GridFineness& fineness = {});
 
 /// @throws ModelError, DataError from elements; DataError, naming the data, if nothing passes one
 /// of the victim's
@@ -51,6 +59,20 @@ Network cascade_all(const std::vector<const Network*>& two_ports, const Frequenc
 
 /// 4th-order Butterworth filter of the receiver (IEEE 802.3 equation 93A-20).
 cd receiver_filter(const ReceiverSpec& receiver, double f_hz);
+/// The same at many frequencies.
+class ReceiverFilter {
+ public:
+  explicit ReceiverFilter(const ReceiverSpec& receiver);
+  cd operator()(double f_hz) const {
+    // Two conjugate pairs: s^2 + c s + 1 each.
+    const double w = f_hz * per_hz_, real = 1.0 - w * w;
+    const cd below = cd(real, c1_ * w) * cd(real, c2_ * w);
+    return std::conj(below) / std::norm(below);
+  }
+
+ private:
+  double per_hz_, c1_, c2_;
+};
 /// The receiver's CTLE at one setting.
 CtleShape ctle_shape(const ReceiverSpec& receiver, double gain_db, double lf_gain_db);
 /// Gaussian edge of 20 to 80 % time T_r: exp(-2 (pi f T_r/1.6832)^2), 1.6832 being the distance of

@@ -49,7 +49,9 @@ SymbolPulse sample_between(const std::vector<double>& period, int samples_per_sy
 /// Reads the responses of a search's bank behind the receive FFE.
 class BankReader {
  public:
-  explicit BankReader(const SearchResult& search) : search_(search) {}
+  explicit BankReader(const SearchResult& search) : search_(search) {
+    ensure(!search.bank.victim.empty(), "other instants need a search that keeps its pulses");
+  }
 
   SymbolPulse edge(double offset_ui) const { return read(search_.bank.edge, offset_ui); }
   SymbolPulse edge_slope(double offset_ui) const {

@@ -19,16 +19,20 @@ SymbolPulse whole_record(const std::vector<double>& period, int samples_per_symb
                        {symbols / 4, symbols - symbols / 4 - 1});
 }
 
-/// An aggressor's symbol pulse at one phase, behind the FFEs that it passes.
-SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search,
-                            std::size_t i, std::size_t phase) {
-  const PulseBank& bank = search.bank;
+/// The sample with which the symbol of an aggressor's peak begins.
+std::size_t peak_symbol(const PulseBank& bank, std::size_t i) {
   const auto& record = bank.aggressors[i];
   const auto peak = std::max_element(record.begin(), record.end(),
                                      [](double a, double b) { return std::abs(a) < std::abs(b); });
   const auto m = static_cast<std::size_t>(bank.samples_per_symbol);
-  const std::size_t symbol_of_peak = static_cast<std::size_t>(peak - record.begin()) / m;
-  SymbolPulse out = whole_record(record, bank.samples_per_symbol, symbol_of_peak * m + phase);
+  return static_cast<std::size_t>(peak - record.begin()) / m * m;
+}
+
+/// An aggressor's symbol pulse, sampled around `sample`, behind the FFEs that it passes.
+SymbolPulse aggressor_pulse(const SectionSignals& signals, const SearchResult& search,
+                            std::size_t i, std::size_t sample) {
+  const PulseBank& bank = search.bank;
+  SymbolPulse out = whole_record(bank.aggressors[i], bank.samples_per_symbol, sample);
   if (signals.section->aggressors[i].type == AggressorType::fext) {
     out = filter_symbols(out, search.settings.tx_ffe, search.settings.tx_cursor);
   }
@@ -44,11 +48,12 @@ double square_sum(const std::vector<double>& v) {
 std::vector<std::size_t> worst_phases(const SectionSignals& signals, const SearchResult& search) {
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < search.bank.aggressors.size(); ++i) {
+    const std::size_t first = peak_symbol(search.bank, i);
     std::size_t worst = 0;
     double most = -1.0;
     for (std::size_t phase = 0; phase < static_cast<std::size_t>(search.bank.samples_per_symbol);
          ++phase) {
-      const double power = square_sum(aggressor_pulse(signals, search, i, phase).v);
+      const double power = square_sum(aggressor_pulse(signals, search, i, first + phase).v);
       if (power > most) {
         most = power;
         worst = phase;
@@ -65,7 +70,8 @@ std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
   const double width_v = bin_width_v(search.at_slicer.cursor_v, options);
   DensityScratch scratch;
   std::vector<CrosstalkDensity> out;
-  const std::vector<std::size_t> worst = worst_phases(signals, search);
+  const std::vector<std::size_t> worst =
+      options.worst_phases.empty() ? worst_phases(signals, search) : options.worst_phases;
   for (std::size_t i = 0; i < worst.size(); ++i) {
     const auto levels =
         transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
@@ -75,10 +81,11 @@ std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
       const auto m = static_cast<std::size_t>(search.bank.samples_per_symbol);
       for (std::size_t phase = 0; phase < m; phase += m / 8) phases.push_back(phase);
     }
+    const std::size_t first = peak_symbol(search.bank, i);
     std::vector<Density> densities;
     double small = 0.0;
     for (const std::size_t phase : phases) {
-      std::vector<double> taps = aggressor_pulse(signals, search, i, phase).v;
+      std::vector<double> taps = aggressor_pulse(signals, search, i, first + phase).v;
       small += take_small(taps, width_v, levels) / static_cast<double>(phases.size());
       densities.push_back(isi_density_of_width(taps, levels, width_v, scratch));
     }

@@ -8,8 +8,6 @@
 namespace chappe {
 namespace {
 
-constexpr double kMostCases = 1U << 16;
-
 /// D[k] = c_k - c_{k-1}: the step at edge n is sum_k D[k] a_(n + position + k).
 std::vector<double> step_weights(const std::vector<double>& taps) {
   std::vector<double> out;
@@ -90,7 +88,7 @@ std::vector<double> isi_of_window(const SymbolPulse& residual, std::ptrdiff_t fi
 
 /// The edges of most weight whose symbols fit in the enumeration.
 void InstantDensity::choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                                   const SymbolPulse& edge) {
+                                   const SymbolPulse& edge, double cases_max) {
   const std::vector<double> steps = step_weights(settings.tx_ffe);
   std::ptrdiff_t first = 0, last = static_cast<std::ptrdiff_t>(steps.size()) - 1;
   while (first < last && steps[static_cast<std::size_t>(first)] == 0.0) ++first;
@@ -104,7 +102,7 @@ void InstantDensity::choose_window(const TransmitterSpec& tx, const EqualiserSet
            std::pow(2.0, static_cast<double>(edges));
   };
   std::ptrdiff_t edges = 0;
-  while (jitters && edges < 4 && cases(edges + 1) <= kMostCases) ++edges;
+  while (jitters && edges < 4 && cases(edges + 1) <= cases_max) ++edges;
   double most = -1.0;
   const auto weight = [&](std::ptrdiff_t n) {
     const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(edge.cursor) + n;

@@ -12,13 +12,29 @@
 namespace chappe {
 namespace {
 
+/// The far ends of every tolerance are values that its model takes.
+void check_tolerances(const LinkStudy& link, const PathSpec& nominal, const CaseBuilder& builder) {
+  constexpr double kFar = 1e-6;
+  for (const Tolerance& tolerance : link.tolerances) {
+    for (const double u : {kFar, 1.0 - kFar}) {
+      PathSpec spec = nominal;
+      Faults faults;
+      set_value(spec, tolerance.target, {quantile(tolerance.law, u), tolerance.origin, {}}, faults);
+      faults.throw_if_any();
+      builder.catalogue.build(spec, &builder.cache);
+    }
+  }
+}
+
 /// Faults of a scenario are found before anything is computed: every case's path is built once.
 void check_specs(const Study& study, const CaseBuilder& builder, const std::atomic<bool>* stop) {
   for (const LinkStudy& link : study.links) {
     for (std::size_t i = 0; i < case_count(link); ++i) {
       if (stop != nullptr && *stop) throw Interrupted("stopped; no result was written");
       try {
-        builder.catalogue.build(case_spec(link, i), &builder.cache);
+        const PathSpec spec = case_spec(link, i);
+        builder.catalogue.build(spec, &builder.cache);
+        if (study.solve.yield_samples > 0) check_tolerances(link, spec, builder);
       } catch (const ModelError&) {
         // a status of that case
       }
@@ -83,6 +99,10 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
         },
         control.stop);
     if (!finished) throw Interrupted("stopped; no result was written");
+    for (std::size_t i = 0; i < results.cases.size() && has_yield(link, request); ++i) {
+      add_yield(link, case_spec(link, i), builder, request, control, results.cases[i]);
+    }
+    if (study.solve.sensitivity) find_sensitivity(results, builder, request, control);
     if (!study.solve.reach.empty()) {
       add_lines(find_reach(results, builder, request, control), out.assumptions, seen);
     }

@@ -10,6 +10,7 @@
 #include "link/catalogue.hpp"
 #include "link/spec.hpp"
 #include "solve/options.hpp"
+#include "solve/tolerance.hpp"
 
 namespace chappe {
 
@@ -22,7 +23,8 @@ struct Sweep {
 
 struct LinkStudy {
   PathSpec spec{};
-  std::vector<Sweep> sweeps{};  ///< the first is the slowest axis
+  std::vector<Sweep> sweeps{};          ///< the first is the slowest axis
+  std::vector<Tolerance> tolerances{};  ///< spread around the spec's values
 };
 
 /// An answer that a scenario states: ctest and the exit code check it.

@@ -51,10 +51,13 @@ std::vector<std::string> axis_names(const Table& table) {
 class ColumnCollector {
  public:
   explicit ColumnCollector(Table& table, std::size_t cases) : table_(table), cases_(cases) {}
-  void take(std::size_t i, const Figures& figures) {
-    Figures copy = figures;
+  void take(std::size_t i, const CaseResult& result) {
+    Figures copy = result.figures;
+    YieldFigures yield = result.yield;
     std::size_t column = 0;
-    copy.visit([&](const Info& info, auto& value) { put(i, column++, info, value); });
+    const auto put_next = [&](const Info& info, auto& value) { put(i, column++, info, value); };
+    copy.visit(put_next);
+    yield.visit(put_next);
   }
 
  private:
@@ -211,12 +214,13 @@ std::vector<Table> result_tables(const LinkResults& results) {
   if (figures.find("ber_pre_fec") != nullptr) figures.signal = "ber_pre_fec";
   for (const Sweep& sweep : results.study->sweeps) figures.axes.push_back(axis_of(sweep));
   ColumnCollector collector(figures, results.cases.size());
-  for (std::size_t i = 0; i < results.cases.size(); ++i)
-    collector.take(i, results.cases[i].figures);
+  for (std::size_t i = 0; i < results.cases.size(); ++i) collector.take(i, results.cases[i]);
   drop_empty(figures);
   std::vector<Table> tables;
   tables.push_back(std::move(figures));
   tables.push_back(ledger_table(tables.front(), results));
+  const bool varied = !results.cases.front().sensitivity.empty();
+  if (varied) tables.push_back(sensitivity_table(tables.front(), results));
   bool crossed = false;
   for (const CaseResult& result : results.cases) crossed = crossed || !result.cross_check.empty();
   if (crossed) tables.push_back(cross_check_table(tables.front(), results));
@@ -224,6 +228,10 @@ std::vector<Table> result_tables(const LinkResults& results) {
   return tables;
 }
 
-std::vector<ParamDoc> figure_columns() { return describe_params<Figures>(); }
+std::vector<ParamDoc> figure_columns() {
+  std::vector<ParamDoc> docs = describe_params<Figures>();
+  for (ParamDoc& doc : describe_params<YieldFigures>()) docs.push_back(std::move(doc));
+  return docs;
+}
 
 }  // namespace chappe

@@ -7,8 +7,8 @@
 
 namespace chappe {
 
-/// "<link>" (figures over the axes), "<link>/ledger" and, if there is any, "<link>/cross_check",
-/// "<link>/eye".
+/// "<link>" (figures over the axes), "<link>/ledger" and, if there is any, "<link>/sensitivity",
+/// "<link>/cross_check", "<link>/eye".
 std::vector<Table> result_tables(const LinkResults& results);
 
 /// The declarations of every column of figures, for the schema: name, unit, long name, type.

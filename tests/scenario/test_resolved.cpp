@@ -65,6 +65,11 @@ void same_link(const LinkStudy& given, const LinkStudy& read, const Catalogue& c
     CHECK(given.sweeps[i].target == read.sweeps[i].target);
     CHECK(given.sweeps[i].values == read.sweeps[i].values);
   }
+  REQUIRE(given.tolerances.size() == read.tolerances.size());
+  for (std::size_t i = 0; i < given.tolerances.size(); ++i) {
+    CHECK(given.tolerances[i].target == read.tolerances[i].target);
+    CHECK(given.tolerances[i].law == read.tolerances[i].law);
+  }
 }
 
 template <class P>
@@ -166,4 +171,21 @@ TEST_CASE("what --set puts in reads back too", "[property][resolved]") {
                                          {{"element.cable.length_m", "{ sweep = [3, 4] }"},
                                           {"element.fext1.file", "/x/f.s4p"},
                                           {"solve.fidelity", "closed_form"}}));
+}
+
+TEST_CASE("spreads of parameters read back", "[property][resolved]") {
+  const Scratch scratch;
+  const std::string text = check_round_trip(
+      scratch,
+      scratch.read(dac_scenario(
+          "element.cable.length_m = { distribution = \"uniform\", low = 1.9, high = 2.1 }\n"
+          "element.cable.loss_db_per_m = { distribution = \"triangular\", low = 6, mode = 6.5, "
+          "high = 8, source = \"s\" }\n"
+          "temperature_c = { distribution = \"normal\", mean = 40, sigma = 10, low = 0 }\n"
+          "[solve]\nyield_samples = 100\nsensitivity = true\n")));
+  CHECK_THAT(text,
+             Catch::Contains("\"element.cable.length_m\" = { distribution = \"uniform\", low = "
+                             "1.9, high = 2.1, source = "));
+  CHECK_THAT(text, Catch::Contains("\"link.temperature_c\" = { distribution = \"normal\", mean = "
+                                   "40.0, sigma = 10.0, low = 0.0, source = "));
 }

@@ -1,0 +1,54 @@
+#pragma once
+// Figures of merit as the equaliser search asks for them: thousands of a section.
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "solve/equalise.hpp"
+
+namespace chappe {
+
+inline constexpr int kCoarseSamples = 8;        ///< a symbol, while searching
+inline constexpr Window kCoarseWindow{16, 96};  ///< symbols that the search weighs
+inline constexpr std::ptrdiff_t kCoarseDrift_ui =
+    16;  ///< that instants may lie from the pulse's peak, at least
+
+/// The pulses near the cursor at one CTLE setting.
+struct CoarseBank {
+  std::vector<double> victim{}, edge{};  ///< [phase][symbol] of the samples that are kept
+  NoiseTerms noise{};
+  std::ptrdiff_t peak{0};  ///< of the victim's pulse, a sample of the coarse record
+};
+
+/// `evaluate` at kCoarseSamples a symbol over kCoarseWindow, with the same figures to rounding. The
+/// pulses of four CTLE settings are transformed once; those of all others are sums of them.
+class CoarseMerit {
+ public:
+  explicit CoarseMerit(std::shared_ptr<const SectionSpectra> spectra);
+
+  CoarseBank bank(const CtleSetting& setting) const;
+  /// 20 log10(A_s/sigma) [dB]; -1e9 without a positive cursor, and for instants farther from the
+  /// peak than kCoarseDrift_ui and 1. Not for two threads at once: it keeps its scratch.
+  double fom_db(const CoarseBank& bank, const Candidate& candidate);
+  /// Samples of the coarse record.
+  std::ptrdiff_t period() const { return period_; }
+  const std::shared_ptr<const SectionSpectra>& spectra() const { return spectra_; }
+
+ private:
+  using Pulses = std::array<std::vector<double>, 4>;  // as are, with A, with B, with A B
+
+  std::vector<double> kept(const std::vector<double>& record) const;
+  /// Merit without a receive FFE. @param bare, edge  of kCoarseWindow
+  double plain_fom_db(const double* bare, const double* edge, const NoiseTerms& noise,
+                      const Candidate& candidate);
+  double crosstalk_power(const NoiseTerms& noise, const Candidate& candidate) const;
+
+  std::shared_ptr<const SectionSpectra> spectra_;
+  std::ptrdiff_t period_;
+  std::ptrdiff_t first_{0};  ///< sample of the record with which the kept ones begin
+  Pulses victim_{}, edge_{};
+  double rms2_{0.0}, tx2_{0.0}, jitter2_{0.0};  ///< of symbols, of transmitter noise [UI^2]
+  std::vector<double> pulse_{};
+};
+
+}  // namespace chappe
