@@ -10,7 +10,8 @@
 namespace chappe {
 namespace {
 
-using Ways = std::map<Hits, double>;
+/// Ways in which groups are hit, with the mean number of events that do so.
+using Ways = std::vector<std::pair<Hits, double>>;
 constexpr double kLog10E = 0.43429448190325182765;
 
 double exp_not_zero(double log_value) {
@@ -21,25 +22,35 @@ double exp_not_zero(double log_value) {
 /// a Poisson one of the mean -log(1 - e).
 Ways mixed(const BurstSpread& spread, const BurstModel& model) {
   const double rate = -std::log1p(-model.events_per_symbol);
-  Ways all;
+  std::vector<double> sums(spread.ways.size(), 0.0);
   for (std::size_t i = 0; i < model.length.size(); ++i) {
     if (model.length[i] == 0.0) continue;
-    for (const auto& [hits, weight] : spread.by_length[i]) {
-      all[hits] += weight * model.length[i] * rate;
+    for (const auto& [way, places] : spread.by_length[i]) {
+      sums[way] += places * model.length[i] * rate;
     }
+  }
+  Ways all;
+  for (std::size_t way = 0; way < sums.size(); ++way) {
+    if (sums[way] > 0.0) all.emplace_back(spread.ways[way], sums[way]);
   }
   return all;
 }
 
 /// Rates of hits of words a and b; a == b: of one word.
 std::vector<HitRate> rates_of(const Ways& ways, std::size_t a, std::size_t b) {
-  std::map<std::pair<int, int>, double> sums;
+  std::size_t most = 0;
   for (const auto& [hits, rate] : ways) {
-    const int first = hits[a], second = a == b ? 0 : hits[b];
-    if (first + second > 0 && rate > 0.0) sums[{first, second}] += rate;
+    most = std::max({most, std::size_t{hits[a]}, std::size_t{hits[b]}});
+  }
+  std::vector<double> sums((most + 1) * (most + 1), 0.0);
+  for (const auto& [hits, rate] : ways) {
+    sums[hits[a] * (most + 1) + (a == b ? 0 : hits[b])] += rate;
   }
   std::vector<HitRate> rates;
-  for (const auto& [hit, rate] : sums) rates.push_back({hit.first, hit.second, rate});
+  for (std::size_t i = 1; i < sums.size(); ++i) {
+    if (sums[i] <= 0.0) continue;
+    rates.push_back({static_cast<int>(i / (most + 1)), static_cast<int>(i % (most + 1)), sums[i]});
+  }
   return rates;
 }
 

@@ -186,13 +186,32 @@ BurstSpread burst_spread(const FecCode& code, const LaneMux& mux, const BurstMod
   check(mux);
   check_burst(model);
   const Enumeration enumeration(code, mux, model);
-  BurstSpread spread{mux.codewords, code.n, code.symbol_bits, {}};
+  BurstSpread spread{.codewords = mux.codewords, .n = code.n, .symbol_bits = code.symbol_bits};
+  std::vector<Ways> by_length;
+  std::map<Hits, std::size_t> index;
   for (std::size_t i = 0; i < model.length.size(); ++i) {
-    Ways ways = enumeration.all_starts(data_errors(model, static_cast<int>(i) + 1));
-    for (auto& [hits, weight] : ways) weight *= mux.physical_lanes;
-    spread.by_length.push_back(std::move(ways));
+    by_length.push_back(enumeration.all_starts(data_errors(model, static_cast<int>(i) + 1)));
+    for (const auto& [hits, weight] : by_length.back()) index[hits] = 0;
+  }
+  for (auto& [hits, at] : index) {
+    at = spread.ways.size();
+    spread.ways.push_back(hits);
+  }
+  for (const Ways& ways : by_length) {
+    auto& row = spread.by_length.emplace_back();
+    for (const auto& [hits, weight] : ways) {
+      row.emplace_back(index[hits], weight * mux.physical_lanes);
+    }
   }
   return spread;
+}
+
+std::map<Hits, double> BurstSpread::of_length(int length) const {
+  std::map<Hits, double> out;
+  for (const auto& [way, places] : by_length[static_cast<std::size_t>(length - 1)]) {
+    out[ways[way]] = places;
+  }
+  return out;
 }
 
 }  // namespace chappe

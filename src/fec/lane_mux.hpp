@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "fec/burst.hpp"
@@ -59,9 +60,13 @@ using Hits = std::array<std::uint8_t, 4>;
 /// ways that hit nothing are left out.
 struct BurstSpread {
   int codewords{1};
-  int n{1};            ///< symbols a codeword
-  int symbol_bits{1};  ///< bits a codeword symbol
-  std::vector<std::map<Hits, double>> by_length{};
+  int n{1};                  ///< symbols a codeword
+  int symbol_bits{1};        ///< bits a codeword symbol
+  std::vector<Hits> ways{};  ///< in which groups are hit, ascending, all lengths together
+  /// [l - 1]: index in `ways` and places, ascending.
+  std::vector<std::vector<std::pair<std::size_t, double>>> by_length{};
+  /// One length's ways. @param length  1 to the longest
+  std::map<Hits, double> of_length(int length) const;
 };
 
 /// True where a group's symbols fill whole periods of rows on all lanes, line symbols whole rows,

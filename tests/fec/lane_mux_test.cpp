@@ -13,7 +13,7 @@ namespace {
 /// Mean symbols of codeword `word` hit by all starts of an event of l symbols.
 double mean_hits(const BurstSpread& spread, int length, std::size_t word) {
   double sum = 0.0;
-  for (const auto& [hits, weight] : spread.by_length[static_cast<std::size_t>(length - 1)]) {
+  for (const auto& [hits, weight] : spread.of_length(length)) {
     sum += weight * hits[word];
   }
   return sum;
@@ -66,7 +66,7 @@ TEST_CASE("a burst of three symbols within and over codeword symbols, counted by
   const FecCode& kp4 = fec_code("rs544_514");
   const BurstSpread spread =
       burst_spread(kp4, round_robin_mux(MuxKind::symbol, 1, 1, 1), lengths_up_to(3));
-  const std::map<Hits, double>& ways = spread.by_length[2];
+  const std::map<Hits, double> ways = spread.of_length(3);
   CHECK(ways.at(Hits{2}) == Approx(2.0 * 543).epsilon(1e-12));
   CHECK(ways.at(Hits{1}) == Approx(3.0 * 544 + 2 + 2).epsilon(1e-12));
   CHECK(ways.size() == 2);
