@@ -18,8 +18,8 @@ struct Figures {
   double symbol_rate_gbd{kNone}, line_rate_gbps{kNone}, net_rate_gbps{kNone}, length_m{kNone};
   double reach_m{kNone}, reach_min_m{kNone}, margin_db{kNone};
   double ber_pre_fec{kNone}, ber_pre_fec_low{kNone}, ber_pre_fec_high{kNone};
-  double burst_factor{kNone}, codeword_error_ratio{kNone}, frame_bytes{kNone}, frame_loss_ratio{kNone},
-      ber_post_fec{kNone};
+  double burst_factor{kNone}, codeword_error_ratio{kNone}, frame_bytes{kNone},
+      frame_loss_ratio{kNone}, ber_post_fec{kNone};
   double latency_ns{kNone}, energy_pj_per_bit{kNone}, module_power_w{kNone}, power_w{kNone};
   double fit{kNone}, mttr_h{kNone};
   double com_db{kNone}, fom_db{kNone}, erl_db{kNone}, icn_mv{kNone}, vec_db{kNone}, veo_mv{kNone};

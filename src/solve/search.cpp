@@ -34,6 +34,8 @@ class Searcher {
   bool step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best);
   bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
   double descend(SearchPoint& point, double best);
+  double descend_taps(SearchPoint& point, double best);
+  double polish(SearchPoint& point, double best);
   std::vector<Scored> coarse_pass();
   SearchResult finish(const SearchPoint& point, double best, bool with_pulses);
 
@@ -164,6 +166,41 @@ double Searcher::descend(SearchPoint& point, double best) {
   }
 }
 
+/// Single steps of the taps, alone and in pairs, at a CTLE setting.
+double Searcher::descend_taps(SearchPoint& point, double best) {
+  const std::vector<int> stride(grid_.taps(), 1);
+  for (bool improved = true; improved;) {
+    improved = step_knobs(stride, point, best);
+    if (!improved) improved = step_pairs(stride, point, best);
+  }
+  return best;
+}
+
+/// Another CTLE setting moves all taps and the instant at once, which no pair of steps does: from
+/// the best point to each setting near it, its taps found anew, until none of them is better.
+double Searcher::polish(SearchPoint& point, double best) {
+  constexpr int kGains = 3, kLfGains = 2;
+  for (bool improved = true; improved;) {
+    improved = false;
+    const SearchPoint from = point;
+    for (int gain = -kGains; gain <= kGains; ++gain) {
+      for (int lf_gain = -kLfGains; lf_gain <= kLfGains; ++lf_gain) {
+        auto to = grid_.moved(from, grid_.taps(), gain);
+        if (to) to = grid_.moved(*to, grid_.taps() + 1, lf_gain);
+        if (!to) continue;
+        SearchPoint trial = *std::move(to);
+        double reached = scan_samples(trial, -1e9);
+        reached = descend_taps(trial, reached);
+        if (reached <= best) continue;
+        best = reached;
+        point = trial;
+        improved = true;
+      }
+    }
+  }
+  return best;
+}
+
 std::vector<Searcher::Scored> Searcher::coarse_pass() {
   std::vector<Scored> found;
   const std::size_t gains = signals_.rx.ctle_gain_db.size();
@@ -201,7 +238,7 @@ SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_p
 
 SearchResult Searcher::run(bool with_pulses) {
   auto starts = coarse_pass();
-  starts.resize(std::min<std::size_t>(starts.size(), 6));
+  starts.resize(std::min<std::size_t>(starts.size(), 4));
   double best = -1e9;
   SearchPoint best_point;
   for (auto& [merit_here, point] : starts) {
@@ -211,6 +248,7 @@ SearchResult Searcher::run(bool with_pulses) {
       best_point = point;
     }
   }
+  best = polish(best_point, best);
   return finish(best_point, best, with_pulses);
 }
 

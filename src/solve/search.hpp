@@ -16,9 +16,10 @@ struct SearchResult {
   long evaluated{0};  ///< settings looked at, each once
 };
 
-/// Coarse pass over CTLE settings with line searches in each tap, then descent from the best six
-/// to a setting that no step of any knob or pair of knobs improves. Deterministic; a local optimum
-/// of the full grid (tests compare with the exhaustive search of small grids).
+/// Coarse pass over CTLE settings with line searches in each tap, descent from the best four, then
+/// from the best of these to every CTLE setting near it with its taps found anew, until no step
+/// improves. Deterministic; a local optimum of the full grid (tests compare with the exhaustive
+/// search of small grids).
 /// @param stop  polled; may be nullptr   @throws Interrupted
 /// @param with_pulses  fills the bank's victim and edge, which instants beside the chosen one and
 ///                     waveforms read: two transforms at full resolution

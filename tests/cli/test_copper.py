@@ -8,9 +8,10 @@ import command
 SCENARIOS = pathlib.Path(os.environ.get("CHAPPE_SOURCE_DIR", ".")) / "scenarios" / "copper"
 # At one point of each axis: the scenarios themselves are run by ctest.
 ONE_POINT = {
-    "dac_reach": ["--set", "dac_50g.element.cable.length_m=2", "--set",
-                  "dac_100g.element.cable.length_m=2", "--set", "dac_200g.element.cable.length_m=1"],
-    "aec_vs_dac": ["--set", "dac.element.cable.length_m=5", "--set", "aec.element.cable.length_m=5"],
+    "dac_reach": [word for name, length_m in (("50g", 2), ("100g", 2), ("200g", 1))
+                  for word in ("--set", f"dac_{name}.element.cable.length_m={length_m}")],
+    "aec_vs_dac": [word for name in ("dac", "aec")
+                   for word in ("--set", f"{name}.element.cable.length_m=5")],
     "copper_wall": [word for name in ("nrz_25g", "pam4_50g", "pam4_100g", "pam4_200g", "pam4_400g",
                                       "pam6_400g")
                     for word in ("--set", f"{name}.element.cable.length_m=1")],
