@@ -21,6 +21,10 @@ double mean_square(const std::vector<double>& levels) {
   return square_sum(levels) / static_cast<double>(levels.size());
 }
 
+/// ln of a term that need not be exact beside a sum so far: a million of them are below 1e-11 of
+/// it.
+double negligible(double sum) { return sum > 0.0 ? std::log(sum) - 40.0 : kAll; }
+
 }  // namespace
 
 double bin_width_v(double cursor_v, const DensityOptions& options) {
@@ -146,6 +150,7 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
   const std::vector<double> decisions = midway_thresholds(levels_);
   SlicerErrors sum;
   for (const Case& here : cases_) {
+    const double least = negligible(sum.ser);
     const int sent = here.symbol;
     const double level = levels_[here.symbol];
     for (int k = 0; k + 1 < levels; ++k) {
@@ -153,7 +158,9 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
           (decisions[static_cast<std::size_t>(k)] - level) * cursor_v_ * distance_scale;
       const bool above = k >= sent;
       const double distance = above ? gap - here.shift_v : here.shift_v - gap;
-      const double p = std::min(1.0, std::exp(log_tail(here.log_variance, distance, above, kAll)));
+      const double log_p = log_tail(here.log_variance, distance, above, least);
+      if (log_p < least) continue;
+      const double p = std::min(1.0, std::exp(log_p));
       const int farther = bit_distance(levels, sent, above ? k + 1 : k);
       const int nearer = bit_distance(levels, sent, above ? k : k + 1);
       sum.ber += p * (farther - nearer);
@@ -167,8 +174,9 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
 double InstantDensity::tail(double distance_v) const {
   double sum = 0.0;
   for (const Case& here : cases_) {
-    sum += std::exp(log_tail(here.log_variance, distance_v + here.shift_v, false, kAll));
-    sum += std::exp(log_tail(here.log_variance, distance_v - here.shift_v, true, kAll));
+    const double least = negligible(sum);
+    sum += std::exp(log_tail(here.log_variance, distance_v + here.shift_v, false, least));
+    sum += std::exp(log_tail(here.log_variance, distance_v - here.shift_v, true, least));
   }
   return 0.5 * sum / static_cast<double>(cases_.size());
 }

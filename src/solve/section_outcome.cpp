@@ -72,7 +72,7 @@ bool reads_pulses(const SectionSignals& signals, const SolveOptions& solve) {
 /// be there to be taken for it, and noise and ISI reach what is left of the distance.
 SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
                         const std::vector<double>& dfe, double distance_scale) {
-  constexpr std::size_t kMostLengths = 6;
+  constexpr std::size_t kMostLengths = 4;
   SectionBursts out;
   if (dfe.empty() || dfe.front() == 0.0) return out;
   const auto levels = static_cast<double>(signals.pam_levels);
@@ -103,7 +103,7 @@ void add_margin(const SectionSignals& signals, const SearchResult& search,
   const double scale = std::pow(10.0, -out.margin_db / 20.0);
   const double target =
       request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
-  if (target != request.target_ber) out.margin_db = margin_db(ber_at, target);
+  if (target != request.target_ber) out.margin_db = margin_db(ber_at, target, out.margin_db);
 }
 
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
@@ -116,7 +116,7 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   const double ber = density.errors().ber;
   out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
   out.jitter_enumerated = density.enumerated_share();
-  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  if (request.burst_target) out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
   add_margin(signals, search, density, request, out);
   add_com(density, request.solve.com_detector_error_ratio, out);
 }
@@ -164,7 +164,7 @@ void sample_by_density(const SectionSignals& signals, const SearchResult& search
                                .cases_max = kSampleCases};
   const SlicerDensity density(signals, search, options);
   out.ber = with_interval(density.errors().ber, 0.0, "density");
-  out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
+  if (request.burst_target) out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
   if (request.sample->margin) add_margin(signals, search, density, request, out);
   if (request.sample->com) add_com(density, request.solve.com_detector_error_ratio, out);
 }
@@ -210,23 +210,24 @@ void count_waveform(const SectionSignals& signals, const SearchResult& search,
 
 }  // namespace
 
-double margin_db(const std::function<double(double scale)>& ber_of, double target_ber) {
+double margin_db(const std::function<double(double scale)>& ber_of, double target_ber,
+                 double near_db) {
   constexpr double kMost_db = 60.0;
   const double wanted = std::log(target_ber);
   const auto excess = [&](double db) {
     return std::log(std::max(ber_of(std::pow(10.0, -db / 20.0)), 1e-300)) - wanted;
   };
-  // Outwards from 0 in growing steps: every look costs a sum over all cases.
-  double near = 0.0, step = 1.0;
-  const double sign = excess(0.0) < 0.0 ? 1.0 : -1.0;
-  while (sign * excess(sign * std::min(near + step, kMost_db)) < 0.0) {
-    near += step;
+  // Outwards in growing steps: every look costs a sum over all cases.
+  double near = std::clamp(near_db, -kMost_db, kMost_db), step = 1.0;
+  const double sign = excess(near) < 0.0 ? 1.0 : -1.0;
+  const auto beyond = [&] { return std::clamp(near + sign * step, -kMost_db, kMost_db); };
+  while (sign * excess(beyond()) < 0.0) {
+    near = beyond();
     step *= 1.6;
-    if (near >= kMost_db) return sign * kMost_db;
+    if (std::abs(near) >= kMost_db) return near;
   }
-  const double far = std::min(near + step, kMost_db);
-  return find_root(excess, std::min(sign * near, sign * far), std::max(sign * near, sign * far),
-                   1e-6)
+  const double far = beyond();
+  return find_root(excess, std::min(near, far), std::max(near, far), 1e-6)
       .value_or(sign * kMost_db);
 }
 

@@ -87,6 +87,8 @@ BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& sea
                           double noise_factor);
 
 /// 20 log10 of the distance over the distance at which `ber_of(scale)` is the target.
-double margin_db(const std::function<double(double scale)>& ber_of, double target_ber);
+/// @param near_db  where to begin to look   @returns within +-60 dB
+double margin_db(const std::function<double(double scale)>& ber_of, double target_ber,
+                 double near_db = 0.0);
 
 }  // namespace chappe

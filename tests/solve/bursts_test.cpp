@@ -61,7 +61,7 @@ TEST_CASE("Counted bursts: errors with real feedback are as many as the continua
   const SearchResult search = search_equalisers(signals);
   const SlicerDensity density(signals, search, {4096, counted.noise_factor});
   std::vector<double> next;
-  for (std::size_t l = 1; l <= 6; ++l) {
+  for (std::size_t l = 1; l <= 4; ++l) {
     const double left = 1.0 - 2.0 * net_feedback(search.settings.dfe, l);
     next.push_back(0.75 * density.tail(left * density.available_v()));
   }
