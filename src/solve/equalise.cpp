@@ -187,6 +187,7 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
                    const NoiseTerms& noise, const Candidate& candidate) {
   Equalised out;
   const bool has_rx_ffe = signals.rx.ffe_pre + signals.rx.ffe_post > 0;
+  out.bare = bare;
   out.edge = edge;
   out.pulse = filter_symbols(bare, candidate.tx_ffe, candidate.tx_cursor);
   if (out.pulse.v[out.pulse.cursor] <= 0.0) return out;
@@ -198,6 +199,7 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
   if (has_rx_ffe) {
     if (!design_rx_ffe(signals, sources, out)) return out;
     out.pulse = filter_symbols(out.pulse, out.rx_ffe, out.rx_cursor);
+    out.bare = filter_symbols(out.bare, out.rx_ffe, out.rx_cursor);
     out.edge = filter_symbols(out.edge, out.rx_ffe, out.rx_cursor);
   }
   out.cursor_v = out.pulse.v[out.pulse.cursor];

@@ -41,6 +41,7 @@ struct Equalised {
   std::vector<double> dfe{};  ///< relative to the cursor
   SymbolPulse pulse{};        ///< victim behind all FFEs, DFE not yet taken out
   SymbolPulse residual{};     ///< the same less the DFE's feedback; 0 at the cursor
+  SymbolPulse bare{};         ///< victim behind the receive FFE, without the transmit FFE
   SymbolPulse edge{};         ///< bank.edge behind the receive FFE only [V/UI]
   SymbolPulse edge_slope{};   ///< its derivative [V/UI^2]; of final settings only, else empty
 };

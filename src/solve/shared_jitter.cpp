@@ -148,6 +148,7 @@ Equalised slicer_at(const SectionSignals& signals, const SearchResult& search,
   const double power = std::inner_product(bare.v.begin(), bare.v.end(), bare.v.begin(), 0.0);
   out.sigma_tx_v = field_ratio_from_db(-signals.tx.snr_db) * std::sqrt(power);
   out.pulse = filter_symbols(bare, search.settings.tx_ffe, search.settings.tx_cursor);
+  out.bare = std::move(bare);
   out.residual = out.pulse;
   out.residual.v[out.residual.cursor] -= out.cursor_v;
   for (std::size_t n = 0; n < out.dfe.size(); ++n) {

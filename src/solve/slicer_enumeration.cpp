@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/units.hpp"
 #include "solve/instant_density.hpp"
 
 namespace chappe {
@@ -82,6 +83,33 @@ std::vector<double> isi_of_window(const SymbolPulse& residual, std::ptrdiff_t fi
     }
   }
   return isi;
+}
+
+/// Variance that transmitter noise gains or loses when enumerated edges are late or early: a
+/// symbol's noise stands between the same edges as its level. [pattern of late edges]
+/// @param first, last  edges, as ISI indices: a symbol begins at the edge of its own index
+std::vector<double> noise_of_moved_edges(const Equalised& slicer, const TransmitterSpec& tx,
+                                         std::ptrdiff_t first, std::ptrdiff_t last) {
+  const auto at = [](const SymbolPulse& pulse, std::ptrdiff_t n) {
+    const std::ptrdiff_t i = static_cast<std::ptrdiff_t>(pulse.cursor) + n;
+    const bool inside = i >= 0 && i < static_cast<std::ptrdiff_t>(pulse.v.size());
+    return inside ? pulse.v[static_cast<std::size_t>(i)] : 0.0;
+  };
+  const double tx2 = std::pow(field_ratio_from_db(-tx.snr_db), 2);
+  const auto edges = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, last - first + 1));
+  std::vector<double> out(std::size_t{1} << edges, 0.0);
+  for (std::size_t late = 0; late < out.size(); ++late) {
+    const auto moved = [&](std::ptrdiff_t n) {
+      if (n < first || n > last) return 0.0;
+      const bool is_late = ((late >> static_cast<std::size_t>(n - first)) & 1U) != 0;
+      return (is_late ? -1.0 : 1.0) * tx.dual_dirac_jitter_ui * at(slicer.edge, n);
+    };
+    for (std::ptrdiff_t n = first; n <= last + 1; ++n) {
+      const double change = moved(n) - moved(n - 1);
+      out[late] += tx2 * change * (2.0 * at(slicer.bare, n) + change);
+    }
+  }
+  return out;
 }
 
 }  // namespace
@@ -165,6 +193,7 @@ void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSetting
     count *= levels_.size();
     if (n < 0) before_cursor *= levels_.size();
   }
+  const std::vector<double> noise_moved = noise_of_moved_edges(slicer, tx, edge_first_, edge_last_);
   // Levels are symmetric: with all symbols negated a case is its own mirror image, so half of them
   // do.
   std::vector<double> a(symbols);
@@ -175,7 +204,7 @@ void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSetting
     const EdgeMoves moves = moves_of(near, a, tx);
     const double shift = std::inner_product(a.begin(), a.end(), isi.begin(), 0.0);
     for (std::size_t signs = 0; signs < (std::size_t{1} << moves.late_v.size()); ++signs) {
-      double moved = shift, spread = common_variance_ + moves.variance;
+      double moved = shift, spread = common_variance_ + moves.variance + noise_moved[signs];
       for (std::size_t i = 0; i < moves.late_v.size(); ++i) {
         const bool late = ((signs >> i) & 1U) != 0;
         moved += late ? moves.late_v[i] : -moves.late_v[i];
