@@ -8,6 +8,7 @@
 #include "math/roots.hpp"
 #include "solve/adaptive_receiver.hpp"
 #include "solve/closed_form.hpp"
+#include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
 #include "solve/slicer.hpp"
 
@@ -18,8 +19,8 @@ namespace {
 double factor_for(const SectionSignals& signals, const SearchResult& search, double bins,
                   double target) {
   const auto excess = [&](double log_factor) {
-    const SlicerDensity density(signals, search, {bins, std::exp(log_factor)});
-    return std::log(std::max(density.errors().ber, 1e-300)) - std::log(target);
+    const DecisionErrors errors(signals, search, {bins, std::exp(log_factor)});
+    return std::log(std::max(errors.ber(), 1e-300)) - std::log(target);
   };
   // The bracket grows from nominal noise: a density far wider than its grid would take minutes.
   constexpr double kStep = 0.4, kMost = 4.7;  // ln of the factor
@@ -85,6 +86,7 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
   options.seed = request.seed;
   options.error_events = request.solve.waveform_error_events;
   options.symbols_max = request.solve.waveform_symbols_max;
+  options.mlse = signals.rx.mlse;
   const AdaptedResult result = run_adaptive_receiver(signals, search, options);
   row.adapted = result.status == AdaptedStatus::ok ? "ok" : "no_lock";
   if (!result.ber) return;
@@ -96,19 +98,20 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
 
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
                                        const SectionRequest& request) {
-  constexpr double kLeastCounted = 1e-6;
   std::vector<CrossCheckRow> rows;
   const auto phases = worst_phases(signals, search);
   for (const double target : request.solve.cross_check_ber) {
+    const bool counted = target >= kLeastCounted;
+    if (!counted && signals.rx.mlse) continue;
     CrossCheckRow row;
     row.section = signals.section->name;
     row.target_ber = target;
     row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
     if (row.noise_factor <= 0.0) continue;
     row.ber_density =
-        SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
-    row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;
-    if (target >= kLeastCounted) {
+        DecisionErrors(signals, search, {request.solve.pdf_bins, row.noise_factor}).ber();
+    row.ber_closed_form = gaussian_ber(signals, search, row.noise_factor);
+    if (counted) {
       count(signals, search, phases, request, row);
       if (request.solve.cross_check_adapted) adapt(signals, search, request, row);
     } else {

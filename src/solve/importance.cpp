@@ -76,6 +76,11 @@ ImportanceResult result_of(const ImportancePlan& plan, const Totals& totals) {
 ImportanceResult importance_errors(const SectionSignals& signals, const SearchResult& search,
                                    const AggressorPhases& phases,
                                    const ImportanceOptions& options) {
+  if (signals.rx.mlse) {
+    throw ModelError("section '" + signals.section->name +
+                     "': importance sampling looks at single decisions and does not know MLSE;"
+                     " count errors (waveform_method = \"count\")");
+  }
   const ImportancePlan plan = make_importance_plan(signals, search, phases, options);
   Totals totals;
   for (;;) {

@@ -10,18 +10,45 @@ constexpr double kLeastContinuation = 1e-3;
 constexpr double kPcsLane_bps = 26.5625e9;
 
 /// Long enough that a longer burst is rarer than 1e-12, of a few sizes so that spreads are shared.
-int longest_burst(std::span<const double> continuation) {
-  double left = 1.0;
+std::size_t longest_burst(std::span<const SectionBursts> bursts) {
   constexpr std::size_t kMost = 60;
-  for (std::size_t l = 0; l < kMost; ++l) {
-    left *= continuation[std::min(l, continuation.size() - 1)];
-    if (left < 1e-12) return l < 8 ? 8 : (l < 16 ? 16 : (l < 32 ? 32 : 60));
+  std::size_t most = 8;
+  for (const SectionBursts& here : bursts) {
+    double left = 1.0;
+    std::size_t l = here.length.size();
+    for (; l < kMost && here.length.empty() && left >= 1e-12; ++l) {
+      if (here.continuation.empty()) break;
+      left *= here.continuation[std::min(l, here.continuation.size() - 1)];
+    }
+    most = std::max(most, l <= 8 ? 8 : (l <= 16 ? 16 : (l <= 32 ? 32 : kMost)));
   }
-  return kMost;
+  return most;
 }
 
-/// Bits wrong in the data when a decision alone is.
-double isolated_bits(const BurstModel& model) { return model.precoded ? 2.0 : 1.0; }
+/// Lengths in the mean over the events of all sections. @param ber  of each section
+void mix_lengths(std::span<const SectionBursts> bursts, std::span<const double> ber,
+                 SpanBursts& out) {
+  BurstModel& shape = out.shape;
+  const std::size_t longest = longest_burst(bursts);
+  shape.length.assign(longest, 0.0);
+  double errors = 0.0, events = 0.0;
+  for (std::size_t i = 0; i < bursts.size(); ++i) {
+    BurstModel here = shape;
+    double counted = shape.precoded ? 2.0 : 1.0;  // of a decision alone
+    if (bursts[i].length.empty()) {
+      here.length = burst_lengths(bursts[i].continuation, static_cast<int>(longest));
+    } else {
+      here.length = bursts[i].length;
+      here.length.resize(longest, 0.0);
+      counted = mean_wrong_bits(here);
+    }
+    errors += ber[i];
+    events += ber[i] / counted;
+    for (std::size_t l = 0; l < longest; ++l) shape.length[l] += ber[i] / counted * here.length[l];
+  }
+  for (double& p : shape.length) p /= events;
+  out.counted_bits = errors / events;
+}
 
 }  // namespace
 
@@ -67,11 +94,11 @@ std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, cons
 
 FecOutcome SpanBursts::outcome(double ber) const {
   BurstModel model = shape;
-  model.events_per_symbol = ber * model.bits_per_symbol / isolated_bits(model);
+  model.events_per_symbol = ber * model.bits_per_symbol / counted_bits;
   return burst_outcome(*code, *spread, model, framing).fec;
 }
 
-double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / isolated_bits(shape); }
+double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / counted_bits; }
 
 int pcs_lanes_per_lane(const Section& section) {
   const double rate_bps = section.symbol_rate_bd * bits_per_symbol(section.modulation);
@@ -111,14 +138,7 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   out.shape.bits_per_symbol = static_cast<int>(bits_per_symbol(first.modulation));
   out.shape.precoded = first.precoded;
   out.shape.sign = most->sign;
-  const int longest = longest_burst(most->continuation);
-  out.shape.length.assign(static_cast<std::size_t>(longest), 0.0);
-  for (std::size_t i = 0; i < bursts.size(); ++i) {
-    const auto lengths = burst_lengths(bursts[i].continuation, longest);
-    for (std::size_t l = 0; l < lengths.size(); ++l) {
-      out.shape.length[l] += ber[i] / errors * lengths[l];
-    }
-  }
+  mix_lengths(bursts, ber, out);
   if (span.params.codeword_interleave > 4) {
     why = "more than 4 interleaved codewords";
     return std::nullopt;

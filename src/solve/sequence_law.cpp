@@ -1,0 +1,226 @@
+#include "solve/sequence_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "base/errors.hpp"
+#include "math/special.hpp"
+#include "solve/slicer.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr std::ptrdiff_t kBeyond = 4;      // symbols that a rival goes beyond an event's end
+constexpr double kLeastShare = 1e-9;       // of the errors so far: longer events are left out
+constexpr std::size_t kLeastLengths = 4;   // that are always looked at
+constexpr std::size_t kMostPatterns = 10;  // length of events whose level distances are told apart
+constexpr double kSameDistance = 1e-9;     // levels
+constexpr int kNodes = 16;
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+/// R s of a Toeplitz matrix.
+std::vector<double> correlated(const std::vector<double>& r, const std::vector<double>& s) {
+  std::vector<double> out(s.size(), 0.0);
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    for (std::size_t k = 0; k < s.size(); ++k) {
+      const std::size_t lag = i > k ? i - k : k - i;
+      if (lag < r.size()) out[i] += r[lag] * s[k];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+SequenceLaw::SequenceLaw(std::vector<double> levels, double alpha, double cursor_v,
+                         std::vector<double> correlation_v2)
+    : levels_(std::move(levels)),
+      alpha_(alpha),
+      cursor_v_(cursor_v),
+      correlation_v2_(std::move(correlation_v2)) {
+  ensure(levels_.size() >= 2 && std::isfinite(alpha) && cursor_v > 0.0,
+         "MLSE: two levels or more, a cursor");
+  ensure(!correlation_v2_.empty() && correlation_v2_[0] > 0.0, "MLSE: a disturbance");
+  for (std::size_t l = 1; l <= static_cast<std::size_t>(kLongestEvent); ++l) {
+    Event event;
+    const std::vector<double> u = direction(l);
+    event.sigma_v = std::sqrt(std::max(0.0, dot(u, correlated(correlation_v2_, u))));
+    events_.push_back(std::move(event));
+  }
+  add_distances();
+  for (std::size_t l = 1; l <= events_.size(); ++l) add_rivals(l);
+}
+
+std::vector<int> SequenceLaw::steps(std::size_t length) const {
+  std::vector<int> out(length, 1);
+  for (std::size_t i = 1; i < length && alpha_ > 0.0; i += 2) out[i] = -1;
+  return out;
+}
+
+std::vector<double> SequenceLaw::direction(std::size_t length) const {
+  const std::vector<int> e = steps(length);
+  std::vector<double> out(length + 1, 0.0);
+  for (std::size_t i = 0; i < length; ++i) {
+    out[i] += e[i];
+    out[i + 1] += alpha_ * e[i];
+  }
+  const double size = std::sqrt(dot(out, out));
+  for (double& v : out) v /= size;
+  return out;
+}
+
+double SequenceLaw::available(std::size_t length) const {
+  const auto levels = static_cast<double>(levels_.size());
+  return std::pow((levels - 1.0) / levels, static_cast<double>(length));
+}
+
+/// |s|^2 = (1 + a^2) sum d_i^2 - 2 |a| sum d_i d_(i-1) for distances d_i of levels, each equally
+/// likely: symbol by symbol, sums that are equal taken together. Long events: in proportion.
+void SequenceLaw::add_distances() {
+  using Key = std::pair<std::size_t, std::int64_t>;  // last distance, square
+  std::map<Key, Distance> sums;                      // half: the square
+  const std::size_t gaps = levels_.size() - 1;
+  const auto gap = [&](std::size_t i) { return levels_[i + 1] - levels_[i]; };
+  // The first among equal ones.
+  const auto kind = [&](std::size_t i) {
+    std::size_t k = 0;
+    while (std::abs(gap(k) - gap(i)) > kSameDistance) ++k;
+    return k;
+  };
+  for (std::size_t l = 1; l <= kMostPatterns; ++l) {
+    std::map<Key, Distance> next;
+    const auto add = [&](double before, const Distance& so_far) {
+      for (std::size_t k = 0; k < gaps; ++k) {
+        const double square = so_far.half + (1.0 + alpha_ * alpha_) * gap(k) * gap(k) -
+                              2.0 * std::abs(alpha_) * before * gap(k);
+        Distance& to = next[{kind(k), std::llround(square / kSameDistance)}];
+        to.half = square;
+        to.probability += so_far.probability / static_cast<double>(gaps);
+      }
+    };
+    if (l == 1) add(0.0, {0.0, 1.0});
+    for (const auto& [key, sum] : sums) add(gap(key.first), sum);
+    sums = std::move(next);
+    std::map<std::int64_t, Distance> merged;
+    for (const auto& [key, sum] : sums) {
+      Distance& to = merged[key.second];
+      to.half = 0.5 * std::sqrt(std::max(0.0, sum.half));
+      to.probability += sum.probability;
+    }
+    for (const auto& [key, distance] : merged) events_[l - 1].distances.push_back(distance);
+  }
+  for (std::size_t l = kMostPatterns + 1; l <= events_.size(); ++l) {
+    const double ratio = distance_v(l) / distance_v(kMostPatterns);
+    events_[l - 1].distances = events_[kMostPatterns - 1].distances;
+    for (Distance& distance : events_[l - 1].distances) distance.half *= ratio;
+  }
+}
+
+double SequenceLaw::distance_v(std::size_t length) const {
+  const double step = (levels_.back() - levels_.front()) / static_cast<double>(levels_.size() - 1);
+  const double between = 1.0 - std::abs(alpha_);
+  return 0.5 * step * cursor_v_ *
+         std::sqrt(1.0 + alpha_ * alpha_ + static_cast<double>(length - 1) * between * between);
+}
+
+std::vector<double> SequenceLaw::signal(std::ptrdiff_t begin, std::ptrdiff_t end,
+                                        std::size_t size) const {
+  std::vector<double> out(size, 0.0);
+  for (std::ptrdiff_t i = begin; i < end; ++i) {
+    const double e = alpha_ > 0.0 && i % 2 != 0 ? -1.0 : 1.0;
+    out[static_cast<std::size_t>(i + kBeyond)] += e;
+    out[static_cast<std::size_t>(i + kBeyond + 1)] += alpha_ * e;
+  }
+  return out;
+}
+
+void SequenceLaw::add_rivals(std::size_t length) {
+  Event& event = events_[length - 1];
+  const auto l = static_cast<std::ptrdiff_t>(length);
+  const double step = (levels_.back() - levels_.front()) / static_cast<double>(levels_.size() - 1);
+  const std::size_t size = length + 2 * static_cast<std::size_t>(kBeyond) + 1;
+  const std::vector<double> s = signal(0, l, size), rs = correlated(correlation_v2_, s);
+  const double square = dot(s, s), variance = std::max(dot(s, rs), 1e-300);
+  event.threshold_v = 0.5 * square * step * cursor_v_;
+  event.deviation_v = std::sqrt(variance);
+  const auto add = [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+    const std::vector<double> other = signal(begin, end, size);
+    const double covariance = dot(other, rs);
+    const double own = dot(other, correlated(correlation_v2_, other));
+    const std::ptrdiff_t beyond =
+        std::max<std::ptrdiff_t>(-begin, 0) + std::max<std::ptrdiff_t>(end - l, 0);
+    event.rivals.push_back(
+        {0.5 * (dot(other, other) - square) * step * cursor_v_, covariance / variance,
+         std::sqrt(std::max(own - covariance * covariance / variance, 1e-9 * own)),
+         available(static_cast<std::size_t>(beyond))});
+  };
+  for (std::ptrdiff_t end = 1; end <= l + kBeyond; ++end) {
+    if (end != l) add(0, end);
+  }
+  for (std::ptrdiff_t begin = -kBeyond; begin < l; ++begin) {
+    if (begin != 0) add(begin, l);
+  }
+}
+
+/// Over X = s' r beyond its threshold, by a midpoint rule that ends where X has no more weight.
+double SequenceLaw::kept_share(const Event& event, double scale) const {
+  const double from = scale * event.threshold_v / event.deviation_v;
+  const double reach = std::min(8.0 / from, 5.0) / kNodes;
+  double share = 1.0;
+  std::vector<double> weight(kNodes), x_v(kNodes);
+  double all = 0.0;
+  for (int i = 0; i < kNodes; ++i) {
+    const double beyond = reach * (i + 0.5);
+    const auto at = static_cast<std::size_t>(i);
+    weight[at] = std::exp(-beyond * (from + 0.5 * beyond));
+    x_v[at] = (from + beyond) * event.deviation_v;
+    all += weight[at];
+  }
+  for (const Rival& rival : event.rivals) {
+    double nearer = 0.0;
+    for (std::size_t i = 0; i < weight.size(); ++i) {
+      const double needed = x_v[i] * (1.0 - rival.slope) + scale * rival.later;
+      nearer += weight[i] * q_function(needed / rival.deviation);
+    }
+    share *= 1.0 - rival.available * nearer / all;
+  }
+  return share;
+}
+
+double SequenceLaw::log_gaussian_tail(std::size_t length, double distance_v) const {
+  const double sigma_v = events_[length - 1].sigma_v;
+  return sigma_v > 0.0 ? log_q_function(distance_v / sigma_v) : -1e9;
+}
+
+SequenceErrors SequenceLaw::errors(double scale, const LogTail& log_tail) const {
+  SequenceErrors out;
+  for (std::size_t l = 1; l <= events_.size(); ++l) {
+    const Event& event = events_[l - 1];
+    double tail = 0.0;
+    for (const Distance& distance : event.distances) {
+      tail += distance.probability * std::exp(log_tail(l, scale * distance.half * cursor_v_));
+    }
+    const double probability = 2.0 * available(l) * tail * kept_share(event, scale);
+    out.length.push_back(probability);
+    out.events += probability;
+    const double wrong = static_cast<double>(l) * probability;
+    out.ser += wrong;
+    if (l >= kLeastLengths && wrong < kLeastShare * out.ser) break;
+  }
+  for (double& probability : out.length) probability /= std::max(out.events, 1e-300);
+  if (!(out.events > 0.0)) out.length = {1.0};
+  // An error of one level spoils one bit.
+  out.ber = out.ser / counted_bits(static_cast<int>(levels_.size()));
+  return out;
+}
+
+SequenceErrors SequenceLaw::gaussian_errors(double scale) const {
+  return errors(scale, [this](std::size_t l, double v) { return log_gaussian_tail(l, v); });
+}
+
+}  // namespace chappe

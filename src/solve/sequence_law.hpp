@@ -1,0 +1,90 @@
+#pragma once
+// Error events of maximum-likelihood sequence detection of PAM-L behind 1 + a D: their distances,
+// how often levels can take them, and what of each is left beside others that end better.
+// Sources: G. D. Forney, IEEE Trans. Inf. Theory 18 (1972) 363 (error events, union bound). The
+// share that an event keeps is our own.
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace chappe {
+
+/// Symbols of the longest event that is looked at.
+inline constexpr int kLongestEvent = 40;
+
+/// Error ratios of a sequence detector on the line, ahead of a precoder's inverse.
+struct SequenceErrors {
+  double ber{0.0}, ser{0.0};
+  double events{0.0};            ///< per symbol
+  std::vector<double> length{};  ///< [l - 1]: probability that an event has l symbols, sum 1
+};
+
+/// An event of length l makes l symbols in a row wrong by one level, with alternating signs for
+/// a > 0, of one sign for a < 0; others are farther. It stands out against what was sent by the
+/// signal s_j = e_j + a e_(j-1), j = 0 .. l, and a detector with white metrics takes it where s' r
+/// > |s|^2/2 for the disturbance r. 2 ((L-1)/L)^l of the sequences can take one that begins at a
+/// given symbol. Of the events that are nearer than what was sent the nearest wins: an event keeps
+/// the product, over those that begin or end elsewhere by up to 4 symbols outside it, of 1 - P(the
+/// other is nearer), r taken as Gaussian with the given correlation. The mean of a union bound is
+/// thus lowered by some 1 to 20 % at 1e-3, by less than 1 % below 1e-6.
+class SequenceLaw {
+ public:
+  /// ln P(u' r > distance) where levels can take the event. u: direction(length).
+  using LogTail = std::function<double(std::size_t length, double distance_v)>;
+
+  /// @param levels  ascending, in units of the outer one; of unlike distances the distance of an
+  ///                event counts exactly, its direction in the mean
+  /// @param alpha   first postcursor over the cursor
+  /// @param correlation_v2  of the disturbance at lags 0, 1, ...; beyond its end 0; [0] > 0
+  SequenceLaw(std::vector<double> levels, double alpha, double cursor_v,
+              std::vector<double> correlation_v2);
+
+  /// Errors of each symbol, in levels: +1, -1, ...
+  std::vector<int> steps(std::size_t length) const;
+  /// s/|s| for even levels, length + 1 values.
+  std::vector<double> direction(std::size_t length) const;
+  /// Half of |s|, the cursor's voltage in it, for even levels: the distance to the threshold [V].
+  double distance_v(std::size_t length) const;
+  /// The tail of a Gaussian with the disturbance's correlation.
+  double log_gaussian_tail(std::size_t length, double distance_v) const;
+  /// @param scale  multiplies the distances between levels, nothing else
+  SequenceErrors errors(double scale, const LogTail& log_tail) const;
+  /// The same for the Gaussian.
+  SequenceErrors gaussian_errors(double scale) const;
+  /// Share of the sequences whose l symbols can take the steps of one event.
+  double available(std::size_t length) const;
+
+ private:
+  /// Half of |s| over all patterns of level distances.
+  struct Distance {
+    double half{0.0}, probability{0.0};
+  };
+  /// Another event beside one: X' given X = x is Gaussian about slope x.
+  struct Rival {
+    double later{0.0};      ///< its threshold less the event's, over scale [V]
+    double slope{0.0};      ///< covariance over the event's variance
+    double deviation{0.0};  ///< of X' given X [V]
+    double available{1.0};  ///< that levels which take the event take this one too
+  };
+  struct Event {
+    std::vector<Distance> distances{};
+    double sigma_v{0.0};      ///< of u' r
+    double threshold_v{0.0};  ///< |s|^2/2 times the cursor, for even levels
+    double deviation_v{0.0};  ///< of s' r
+    std::vector<Rival> rivals{};
+  };
+
+  double kept_share(const Event& event, double scale) const;
+  void add_distances();
+  void add_rivals(std::size_t length);
+  /// s of an event over samples -kBeyond ..., begun at `begin` with the sign that the pattern has
+  /// there.
+  std::vector<double> signal(std::ptrdiff_t begin, std::ptrdiff_t end, std::size_t size) const;
+
+  std::vector<double> levels_{};
+  double alpha_{0.0}, cursor_v_{0.0};
+  std::vector<double> correlation_v2_{};
+  std::vector<Event> events_{};  ///< [length - 1]
+};
+
+}  // namespace chappe
