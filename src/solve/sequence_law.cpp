@@ -12,12 +12,14 @@
 namespace chappe {
 namespace {
 
+constexpr std::ptrdiff_t kShift = 2;       // symbols by which both ends of a rival may differ
 constexpr std::ptrdiff_t kBeyond = 4;      // symbols that a rival goes beyond an event's end
 constexpr double kLeastShare = 1e-9;       // of the errors so far: longer events are left out
 constexpr std::size_t kLeastLengths = 4;   // that are always looked at
 constexpr std::size_t kMostPatterns = 10;  // length of events whose level distances are told apart
 constexpr double kSameDistance = 1e-9;     // levels
 constexpr int kNodes = 16;
+constexpr double kLeastKept = 0.1;  // of an event: where the eye is closed rivals are all but one
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
@@ -53,7 +55,8 @@ SequenceLaw::SequenceLaw(std::vector<double> levels, double alpha, double cursor
     events_.push_back(std::move(event));
   }
   add_distances();
-  for (std::size_t l = 1; l <= events_.size(); ++l) add_rivals(l);
+  const std::vector<double> variance = variances();
+  for (std::size_t l = 1; l <= events_.size(); ++l) add_rivals(l, variance);
 }
 
 std::vector<int> SequenceLaw::steps(std::size_t length) const {
@@ -121,10 +124,13 @@ void SequenceLaw::add_distances() {
   }
 }
 
+double SequenceLaw::step_v() const {
+  return cursor_v_ * (levels_.back() - levels_.front()) / static_cast<double>(levels_.size() - 1);
+}
+
 double SequenceLaw::distance_v(std::size_t length) const {
-  const double step = (levels_.back() - levels_.front()) / static_cast<double>(levels_.size() - 1);
   const double between = 1.0 - std::abs(alpha_);
-  return 0.5 * step * cursor_v_ *
+  return 0.5 * step_v() *
          std::sqrt(1.0 + alpha_ * alpha_ + static_cast<double>(length - 1) * between * between);
 }
 
@@ -139,31 +145,44 @@ std::vector<double> SequenceLaw::signal(std::ptrdiff_t begin, std::ptrdiff_t end
   return out;
 }
 
-void SequenceLaw::add_rivals(std::size_t length) {
+std::vector<double> SequenceLaw::variances() const {
+  std::vector<double> out;
+  for (std::ptrdiff_t l = 1; l <= kLongestEvent + 2 * kBeyond; ++l) {
+    const std::vector<double> s = signal(0, l, static_cast<std::size_t>(l + kBeyond + 1));
+    out.push_back(std::max(dot(s, correlated(correlation_v2_, s)), 1e-300));
+  }
+  return out;
+}
+
+void SequenceLaw::add_rivals(std::size_t length, const std::vector<double>& variance) {
   Event& event = events_[length - 1];
   const auto l = static_cast<std::ptrdiff_t>(length);
-  const double step = (levels_.back() - levels_.front()) / static_cast<double>(levels_.size() - 1);
   const std::size_t size = length + 2 * static_cast<std::size_t>(kBeyond) + 1;
   const std::vector<double> s = signal(0, l, size), rs = correlated(correlation_v2_, s);
-  const double square = dot(s, s), variance = std::max(dot(s, rs), 1e-300);
-  event.threshold_v = 0.5 * square * step * cursor_v_;
-  event.deviation_v = std::sqrt(variance);
-  const auto add = [&](std::ptrdiff_t begin, std::ptrdiff_t end) {
+  const double own = variance[length - 1];
+  event.threshold_v = 0.5 * dot(s, s) * step_v();
+  event.deviation_v = std::sqrt(own);
+  const auto add = [&](std::ptrdiff_t begin, std::ptrdiff_t end, double sign) {
     const std::vector<double> other = signal(begin, end, size);
-    const double covariance = dot(other, rs);
-    const double own = dot(other, correlated(correlation_v2_, other));
+    const double slope = sign * dot(other, rs) / own;
+    const double all = variance[static_cast<std::size_t>(end - begin) - 1];
     const std::ptrdiff_t beyond =
         std::max<std::ptrdiff_t>(-begin, 0) + std::max<std::ptrdiff_t>(end - l, 0);
-    event.rivals.push_back(
-        {0.5 * (dot(other, other) - square) * step * cursor_v_, covariance / variance,
-         std::sqrt(std::max(own - covariance * covariance / variance, 1e-9 * own)),
-         available(static_cast<std::size_t>(beyond))});
+    event.rivals.push_back({0.5 * dot(other, other) * step_v() - event.threshold_v, slope,
+                            std::sqrt(std::max(all - slope * slope * own, 1e-9 * all)),
+                            available(static_cast<std::size_t>(beyond))});
   };
-  for (std::ptrdiff_t end = 1; end <= l + kBeyond; ++end) {
-    if (end != l) add(0, end);
-  }
   for (std::ptrdiff_t begin = -kBeyond; begin < l; ++begin) {
-    if (begin != 0) add(begin, l);
+    for (std::ptrdiff_t end = std::max<std::ptrdiff_t>(begin, 0) + 1; end <= l + kBeyond; ++end) {
+      const bool at_one_end = (begin == 0) != (end == l);
+      const bool at_both =
+          begin != 0 && end != l && std::abs(begin) <= kShift && std::abs(end - l) <= kShift;
+      if (at_one_end || at_both) add(begin, end, 1.0);
+    }
+  }
+  for (std::ptrdiff_t k = 1; k <= kBeyond; ++k) {
+    add(l, l + k, -1.0);
+    add(-k, 0, -1.0);
   }
 }
 
@@ -189,7 +208,7 @@ double SequenceLaw::kept_share(const Event& event, double scale) const {
     }
     share *= 1.0 - rival.available * nearer / all;
   }
-  return share;
+  return std::max(share, kLeastKept);
 }
 
 double SequenceLaw::log_gaussian_tail(std::size_t length, double distance_v) const {
@@ -214,6 +233,8 @@ SequenceErrors SequenceLaw::errors(double scale, const LogTail& log_tail) const 
   }
   for (double& probability : out.length) probability /= std::max(out.events, 1e-300);
   if (!(out.events > 0.0)) out.length = {1.0};
+  const auto count = static_cast<double>(levels_.size());
+  out.ser = std::min(out.ser, (count - 1.0) / count);
   // An error of one level spoils one bit.
   out.ber = out.ser / counted_bits(static_cast<int>(levels_.size()));
   return out;

@@ -22,11 +22,14 @@ struct SequenceErrors {
 /// An event of length l makes l symbols in a row wrong by one level, with alternating signs for
 /// a > 0, of one sign for a < 0; others are farther. It stands out against what was sent by the
 /// signal s_j = e_j + a e_(j-1), j = 0 .. l, and a detector with white metrics takes it where s' r
-/// > |s|^2/2 for the disturbance r. 2 ((L-1)/L)^l of the sequences can take one that begins at a
-/// given symbol. Of the events that are nearer than what was sent the nearest wins: an event keeps
-/// the product, over those that begin or end elsewhere by up to 4 symbols outside it, of 1 - P(the
-/// other is nearer), r taken as Gaussian with the given correlation. The mean of a union bound is
-/// thus lowered by some 1 to 20 % at 1e-3, by less than 1 % below 1e-6.
+/// > |s|^2/2 for the disturbance r. ((L-1)/L)^l of the sequences can take one that begins at a
+/// given symbol with a given sign. The nearest of all sequences wins: an event keeps, of what the
+/// union bound gives it, the product over its rivals of 1 - P(the rival is nearer | the event is
+/// nearer than what was sent), r taken as Gaussian with the given correlation. Rivals begin or end
+/// elsewhere (by any number of symbols inside, 4 outside; at both ends by up to 2), or stand beside
+/// it with the sign that repels. Counts of white and coloured noise for taps of 0.3 to 0.8 lie
+/// within 4 % of this at 1e-3 and 1e-4, where the union bound is 7 to 19 % above in white noise at
+/// 1e-3.
 class SequenceLaw {
  public:
   /// ln P(u' r > distance) where levels can take the event. u: direction(length).
@@ -76,9 +79,13 @@ class SequenceLaw {
 
   double kept_share(const Event& event, double scale) const;
   void add_distances();
-  void add_rivals(std::size_t length);
-  /// s of an event over samples -kBeyond ..., begun at `begin` with the sign that the pattern has
-  /// there.
+  /// @param variance  variances()
+  void add_rivals(std::size_t length, const std::vector<double>& variance);
+  /// Of s' r for a step of 1, by length.
+  std::vector<double> variances() const;
+  double step_v() const;  ///< distance of two levels, in the mean
+  /// s of an event of symbols begin .. end - 1, in the pattern of one that begins at 0, over
+  /// samples from some before 0 on; for a step of 1.
   std::vector<double> signal(std::ptrdiff_t begin, std::ptrdiff_t end, std::size_t size) const;
 
   std::vector<double> levels_{};

@@ -41,6 +41,15 @@ Section shaped(double alpha, double loss_db, double rlm = 1.0,
   return make_section(transmitter(rlm), rx, line(loss_db), modulation);
 }
 
+/// The same where the receiver's noise is nearly all.
+Section noisy() {
+  Section section = shaped(0.8, 18.0, 0.95);
+  ReceiverSpec rx = as<Receiver>(*section.elements.back())->receiver({});
+  rx.noise_v2_per_hz *= 20.0;
+  section.elements.back() = std::make_shared<TestReceiver>(rx);
+  return section;
+}
+
 /// CTLE and DFE: the tap is what the line leaves, later taps are fed back.
 Section with_ctle() {
   ReceiverSpec rx = plain_receiver();
@@ -102,8 +111,7 @@ double check_links(double target, double events) {
     const auto rows = cross_check(signals, search, request);
     REQUIRE(rows.size() == 1);
     const CrossCheckRow& row = rows.front();
-    const double slicer =
-        SlicerDensity(signals, search, {4096, row.noise_factor}).errors().ber;
+    const double slicer = SlicerDensity(signals, search, {4096, row.noise_factor}).errors().ber;
     UNSCOPED_INFO(link.name << ": tap " << search.settings.dfe.front() << " noise x "
                             << row.noise_factor << " density " << row.ber_density << " Gaussian "
                             << row.ber_closed_form << " counted " << row.ber_count << " z " << row.z
@@ -123,7 +131,7 @@ constexpr double kChiSquare6_1e3 = 22.46;  // of 6 degrees of freedom, exceeded 
 
 TEST_CASE("MLSE: waveform and densities agree where 1e-3 of the bits are wrong",
           "[validation][solve]") {
-  const double sum = check_links(1e-3, 1500.0);
+  const double sum = check_links(1e-3, 1200.0);
   CHECK(sum < kChiSquare6_1e3);
 }
 
@@ -131,4 +139,104 @@ TEST_CASE("MLSE: waveform and densities agree where 1e-4 of the bits are wrong",
           "[validation][solve][long]") {
   const double sum = check_links(1e-4, 1500.0);
   CHECK(sum < kChiSquare6_1e3);
+}
+
+TEST_CASE("MLSE: counted runs of errors are as long as the law says", "[validation][solve]") {
+  const Section section = shaped(0.8, 18.0);
+  const SectionSignals signals = section_signals(section, {}, false);
+  const SearchResult search = search_equalisers(signals);
+  constexpr double kNoise = 6.6;  // some 4e-4 of the bits wrong
+  const SequenceErrors law = SequenceDensity(signals, search, {4096, kNoise}).errors();
+  CHECK(law.ber > 2e-4);
+  CHECK(law.ber < 8e-4);
+  WaveformOptions options;
+  options.error_events = 2500;
+  options.symbols_max = 1e9;
+  options.noise_factor = kNoise;
+  options.seed = 20261203;
+  options.threads = 2;
+  const WaveformCount count = count_errors(signals, search, worst_phases(signals, search), options);
+  double runs = 0.0, mean = 0.0, square = 0.0;
+  for (std::size_t l = 0; l < law.length.size(); ++l) {
+    const auto length = static_cast<double>(l + 1);
+    mean += length * law.length[l];
+    square += length * length * law.length[l];
+  }
+  for (const std::uint64_t n : count.runs) runs += static_cast<double>(n);
+  for (std::size_t l = 0; l < 5; ++l) {
+    const double share = static_cast<double>(count.runs[l]) / runs;
+    const double deviation = std::sqrt(law.length[l] * (1.0 - law.length[l]) / runs);
+    CAPTURE(l + 1, share, law.length[l], deviation);
+    CHECK(std::abs(share - law.length[l]) <= 3.5 * deviation);
+  }
+  const double counted = static_cast<double>(count.symbol_errors) / runs;
+  const double deviation = std::sqrt((square - mean * mean) / runs);
+  CAPTURE(counted, mean, deviation);
+  CHECK(std::abs(counted - mean) <= 3.5 * deviation);
+  // A coloured disturbance has a law of its own: in white noise most events are single errors.
+  CHECK(law.length[1] > law.length[0]);
+}
+
+TEST_CASE("MLSE: PAM6 counts as its densities say", "[validation][solve]") {
+  const Section section = shaped(0.5, 6.0, 1.0, Modulation::pam6);
+  const SectionSignals signals = section_signals(section, {}, false);
+  const SearchResult search = search_equalisers(signals);
+  const auto rows = cross_check(signals, search, request_for(1e-3, 1500.0));
+  REQUIRE(rows.size() == 1);
+  CAPTURE(rows[0].z, rows[0].ber_count, rows[0].ber_density);
+  CHECK(rows[0].events >= 1000.0);
+  CHECK(rows[0].agrees);
+}
+
+TEST_CASE("MLSE: a section's outcome with and without a precoder", "[property][solve]") {
+  SectionRequest request;
+  request.burst_target = [](const SectionBursts&) { return 1e-5; };
+  Section section = noisy();
+  const SectionOutcome line = solve_section(section, {}, request);
+  section.precoded = true;
+  const SectionOutcome data = solve_section(section, {}, request);
+  REQUIRE(!line.bursts.length.empty());
+  double mean = 0.0;
+  for (std::size_t l = 0; l < line.bursts.length.size(); ++l) {
+    mean += static_cast<double>(l + 1) * line.bursts.length[l];
+  }
+  CHECK(mean > 1.5);
+  // Each event leaves two wrong bits behind the precoder's inverse.
+  CHECK(data.ber.ber == Approx(2.0 / mean * line.ber.ber).epsilon(1e-9));
+  CHECK(data.ber.method == "density");
+  CHECK_THAT(line.assumptions[1], Catch::Contains("MLSE for 1 + 0.8 D"));
+  // Twice the errors a bit of a longer event make the margin differ, by little.
+  CHECK(std::abs(data.margin_db - line.margin_db) < 0.5);
+  request.solve.fidelity = "closed_form";
+  const SectionOutcome gaussian = solve_section(section, {}, request);
+  CHECK(gaussian.ber.method == "closed_form");
+  CHECK(gaussian.ber.ber == Approx(data.ber.ber).epsilon(0.5));
+}
+
+TEST_CASE("MLSE: what does not know it says so", "[unit][solve]") {
+  Section section = shaped(0.5, 12.0);
+  SectionRequest request;
+  request.solve.fidelity = "waveform";
+  request.solve.waveform_method = "importance";
+  CHECK_THROWS_WITH(solve_section(section, {}, request), Catch::Contains("does not know MLSE"));
+  request.solve.fidelity = "statistical";
+  request.solve.cross_check = true;
+  request.solve.cross_check_ber = {1e-9};
+  const SectionOutcome outcome = solve_section(section, {}, request);
+  CHECK(outcome.cross_check.empty());
+  CHECK_THAT(outcome.assumptions[0], Catch::Contains("no cross-check below 1e-6"));
+  ReceiverSpec rx = plain_receiver();
+  rx.mlse = true;
+  section.elements.back() = std::make_shared<TestReceiver>(rx);
+  CHECK_THROWS_AS(solve_section(section, {}, {}), ModelError);
+}
+
+TEST_CASE("MLSE: samples of a yield are close to the full solution", "[property][solve]") {
+  const Section section = noisy();
+  SectionRequest request;
+  const SectionOutcome full = solve_section(section, {}, request);
+  request.sample = SampleRequest{true, true};
+  const SectionOutcome sample = solve_section(section, {}, request);
+  CHECK(std::abs(std::log10(sample.ber.ber / full.ber.ber)) < 0.02);
+  CHECK(sample.margin_db == Approx(full.margin_db).margin(0.02));
 }
