@@ -39,10 +39,10 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
       " decision feedback taken as error free");
   if (signals.rx.mlse) {
     lines.push_back("section '" + section.name +
-                    text("': MLSE for 1 + %.4g D", out.settings.dfe.front()) +
-                    " with metrics of white noise in place of the first DFE tap, for which the"
-                    " equaliser is searched; its own latency and energy are not counted; com_db,"
-                    " fom_db, vec_db, veo_mv and the eye are those of a slicer with that tap");
+                    "': MLSE in place of the first DFE tap, for which the equaliser is searched;"
+                    " its metrics are those of white noise, what noise there is adds up with its"
+                    " correlation; its own latency and energy are not counted; com_db, fom_db,"
+                    " vec_db, veo_mv and the eye are those of a slicer with that tap");
   }
   if (signals.response.tail_fraction > 1e-9) {
     lines.push_back(

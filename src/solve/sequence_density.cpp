@@ -27,6 +27,7 @@ double correlation(const std::vector<double>& v, std::size_t lag) {
 
 /// Receiver noise at the slicer, lags 0 to kLongestEvent.
 std::vector<double> noise_at_slicer(const SearchResult& search) {
+  ensure(!search.bank.noise.empty(), "MLSE needs the noise's correlation");
   std::vector<double> out;
   for (int lag = 0; lag <= kLongestEvent; ++lag) {
     out.push_back(correlation_behind(search.bank.noise, search.at_slicer.rx_ffe, lag));
