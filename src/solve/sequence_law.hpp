@@ -77,6 +77,8 @@ class SequenceLaw {
     std::vector<Rival> rivals{};
   };
 
+  static double mean_tail(const std::vector<Distance>& distances,
+                          const std::function<double(double half)>& log_of);
   double kept_share(const Event& event, double scale) const;
   void add_distances();
   /// @param variance  variances()

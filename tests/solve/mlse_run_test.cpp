@@ -41,6 +41,15 @@ Section shaped(double alpha, double loss_db, double rlm = 1.0,
   return make_section(transmitter(rlm), rx, line(loss_db), modulation);
 }
 
+Section with_strong_jitter() {
+  Section section = shaped(0.3, 8.0);
+  TransmitterSpec tx = transmitter();
+  tx.random_jitter_ui = 0.02;
+  tx.dual_dirac_jitter_ui = 0.03;
+  section.elements.front() = std::make_shared<TestTransmitter>(tx);
+  return section;
+}
+
 /// The same where the receiver's noise is nearly all.
 Section noisy() {
   Section section = shaped(0.8, 18.0, 0.95);
@@ -93,7 +102,7 @@ struct Link {
 };
 
 std::vector<Link> links() {
-  return {{"tap 0.3", shaped(0.3, 8.0)},
+  return {{"tap 0.3, strong jitter", with_strong_jitter()},
           {"tap 0.5, levels uneven", shaped(0.5, 12.0, 0.95)},
           {"tap 0.8", shaped(0.8, 18.0)},
           {"NRZ, tap 0.8", shaped(0.8, 18.0, 1.0, Modulation::nrz)},
