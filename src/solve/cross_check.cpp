@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "math/confidence.hpp"
@@ -95,7 +96,8 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
 }  // namespace
 
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
-                                       const SectionRequest& request) {
+                                       const SectionRequest& request,
+                                       std::vector<std::string>& remarks) {
   constexpr double kLeastCounted = 1e-6;
   std::vector<CrossCheckRow> rows;
   const auto phases = worst_phases(signals, search);
@@ -104,7 +106,15 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
     row.section = signals.section->name;
     row.target_ber = target;
     row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
-    if (row.noise_factor <= 0.0) continue;
+    if (row.noise_factor <= 0.0) {
+      char text[160];
+      std::snprintf(text, sizeof text,
+                    "': WARNING: no cross-check at %.3g: at no receiver noise of 0.01 to 100 times"
+                    " its own is the density's error ratio that",
+                    target);
+      remarks.push_back("section '" + row.section + text);
+      continue;
+    }
     row.ber_density =
         SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
     row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;
