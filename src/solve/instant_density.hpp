@@ -8,6 +8,7 @@
 
 #include "math/density.hpp"
 #include "solve/search.hpp"
+#include "solve/tail_tables.hpp"
 
 namespace chappe {
 
@@ -60,21 +61,12 @@ class InstantDensity {
     double log_variance{0.0};  ///< of its Gaussian part [ln V^2]
     std::uint8_t symbol{0};    ///< cursor's level index
   };
-  /// ln of the tails of rest + Gaussian of one variance, at bin edges.
-  struct TailTable {
-    double log_variance{0.0};
-    double first_v{0.0};
-    std::vector<double> log_below{}, log_above{};
-  };
-
   void add_rest(const Equalised& slicer, const DensityOptions& options);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
                      const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                  const Equalised& slicer);
   void make_tables();
-  double at_node(const TailTable& table, double distance_v, bool above) const;
-  double log_tail(double log_variance, double distance_v, bool above, double least) const;
 
   std::vector<double> levels_{};
   double cursor_v_{0.0}, width_v_{0.0};
@@ -85,7 +77,7 @@ class InstantDensity {
   std::optional<Density> rest_{};
   DensityScratch scratch_{};
   std::vector<Case> cases_{};
-  std::vector<TailTable> tables_{};
+  TailTables tails_{};
 };
 
 /// Width of a grid's bins [V].
