@@ -86,6 +86,13 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
   options.seed = request.seed;
   options.error_events = request.solve.waveform_error_events;
   options.symbols_max = request.solve.waveform_symbols_max;
+  // A clock as slow as those that IEEE 802.3 asks for (4 MHz at 53.125 GBd): at ten times that, the
+  // pulses' own ISI and bursts of wrong decisions walk it off. Time to settle goes with it.
+  constexpr double kCorner = 1e-4;
+  const double of_receiver =
+      signals.rx.clock_recovery_bandwidth_hz / signals.response.symbol_rate_bd;
+  options.loop_corner = of_receiver > 0.0 ? std::clamp(of_receiver, kCorner, 1e-2) : kCorner;
+  options.training_symbols = 8.0 / options.loop_corner;
   const AdaptedResult result = run_adaptive_receiver(signals, search, options);
   row.adapted = result.status == AdaptedStatus::ok ? "ok" : "no_lock";
   if (!result.ber) return;
