@@ -1,17 +1,16 @@
 #pragma once
 // Every fidelity on the same section, side by side.
+#include <string>
 #include <vector>
 
 #include "solve/section_outcome.hpp"
 
 namespace chappe {
 
-/// Error ratios from here on are counted, lower ones by importance sampling.
-inline constexpr double kLeastCounted = 1e-6;
-
-/// One row a target that lies above the BER at nominal noise. With MLSE, which importance sampling
-/// does not know, only targets that are counted.
+/// One row a target that some receiver noise leads to; `remarks` tells of each that none does, and
+/// with MLSE of those below 1e-6, which only importance sampling could look at.
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
-                                       const SectionRequest& request);
+                                       const SectionRequest& request,
+                                       std::vector<std::string>& remarks);
 
 }  // namespace chappe

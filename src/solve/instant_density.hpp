@@ -8,6 +8,7 @@
 
 #include "math/density.hpp"
 #include "solve/search.hpp"
+#include "solve/tail_tables.hpp"
 
 namespace chappe {
 
@@ -66,13 +67,6 @@ class InstantDensity {
     std::uint8_t symbol{0};            ///< cursor's level index
     bool as_is{true}, mirrored{true};  ///< the levels can take the event; with all signs turned
   };
-  /// ln of the tails of rest + Gaussian of one variance, at bin edges.
-  struct TailTable {
-    double log_variance{0.0};
-    double first_v{0.0};
-    std::vector<double> log_below{}, log_above{};
-  };
-
   void add_rest(const Equalised& slicer, const DensityOptions& options);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
                      const SymbolPulse& edge, double cases_max);
@@ -81,8 +75,6 @@ class InstantDensity {
   bool takes_event(std::size_t combination, bool mirrored) const;
   std::vector<double> event_levels(std::size_t symbol) const;
   void make_tables();
-  double at_node(const TailTable& table, double distance_v, bool above) const;
-  double log_tail(double log_variance, double distance_v, bool above, double least) const;
 
   std::vector<double> levels_{};
   std::vector<int> event_{};
@@ -94,7 +86,7 @@ class InstantDensity {
   std::optional<Density> rest_{};
   DensityScratch scratch_{};
   std::vector<Case> cases_{};
-  std::vector<TailTable> tables_{};
+  TailTables tails_{};
 };
 
 /// Width of a grid's bins [V].

@@ -274,13 +274,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   }
   if (section.precoded) double_errors(section, signals.rx.mlse, out);
   if (request.solve.cross_check) {
-    out.cross_check = cross_check(signals, search, request);
-    const std::vector<double>& targets = request.solve.cross_check_ber;
-    if (signals.rx.mlse && *std::min_element(targets.begin(), targets.end()) < kLeastCounted) {
-      out.assumptions.push_back("section '" + section.name +
-                                "': no cross-check below 1e-6: importance sampling does not know"
-                                " MLSE");
-    }
+    out.cross_check = cross_check(signals, search, request, out.assumptions);
   }
   out.channel =
       channel_figures(section, here, signals.response.grid, request.solve.com_detector_error_ratio);

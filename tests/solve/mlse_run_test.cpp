@@ -117,7 +117,8 @@ double check_links(double target, double events) {
     const SectionRequest request = request_for(target, events);
     const SectionSignals signals = section_signals(link.section, {}, false);
     const SearchResult search = search_equalisers(signals);
-    const auto rows = cross_check(signals, search, request);
+    std::vector<std::string> remarks;
+    const auto rows = cross_check(signals, search, request, remarks);
     REQUIRE(rows.size() == 1);
     const CrossCheckRow& row = rows.front();
     const double slicer = SlicerDensity(signals, search, {4096, row.noise_factor}).errors().ber;
@@ -190,7 +191,8 @@ TEST_CASE("MLSE: PAM6 counts as its densities say", "[validation][solve]") {
   const Section section = shaped(0.5, 6.0, 1.0, Modulation::pam6);
   const SectionSignals signals = section_signals(section, {}, false);
   const SearchResult search = search_equalisers(signals);
-  const auto rows = cross_check(signals, search, request_for(1e-3, 1500.0));
+  std::vector<std::string> remarks;
+  const auto rows = cross_check(signals, search, request_for(1e-3, 1500.0), remarks);
   REQUIRE(rows.size() == 1);
   CAPTURE(rows[0].z, rows[0].ber_count, rows[0].ber_density);
   CHECK(rows[0].events >= 1000.0);
