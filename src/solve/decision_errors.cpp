@@ -1,6 +1,7 @@
 #include "solve/decision_errors.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace chappe {
 namespace {
@@ -49,13 +50,35 @@ SectionBursts DecisionErrors::bursts(double distance_scale) const {
     return out;
   }
   if (dfe_.front() == 0.0) return out;
-  const auto levels = static_cast<double>(levels_);
   for (std::size_t l = 1; l <= std::min(dfe_.size(), kMostLengths); ++l) {
-    const double left = 1.0 - 2.0 * net_feedback(dfe_, l);
-    out.continuation.push_back((levels - 1.0) / levels *
-                               slicer_.tail(distance_scale * left * slicer_.available_v()));
+    out.continuation.push_back(wrong_after(net_feedback(dfe_, l), distance_scale));
   }
+  out.again = again(out.continuation, distance_scale);
   return out;
+}
+
+double DecisionErrors::wrong_after(double net, double distance_scale) const {
+  const auto levels = static_cast<double>(levels_);
+  const double distance_v = distance_scale * (1.0 - 2.0 * net) * slicer_.available_v();
+  return (levels - 1.0) / levels * slicer_.tail(distance_v);
+}
+
+/// Over the lengths of a burst and the taps that reach beyond its end: what feedback of its errors
+/// adds to the errors that there are anyway, towards either side.
+double DecisionErrors::again(const std::vector<double>& continuation, double distance_scale) const {
+  constexpr int kLengths = 8;
+  constexpr double kLeastNet = 0.01, kMostAgain = 0.5;
+  const auto lengths = burst_lengths(continuation, kLengths);
+  const double anyway = wrong_after(0.0, distance_scale);
+  double sum = 0.0;
+  for (std::size_t l = 1; l <= lengths.size(); ++l) {
+    for (std::size_t after = 1; after < dfe_.size(); ++after) {
+      const double net = std::abs(net_feedback(dfe_, l, after));
+      if (net < kLeastNet) continue;
+      sum += lengths[l - 1] * std::max(0.0, wrong_after(net, distance_scale) - anyway);
+    }
+  }
+  return std::min(sum, kMostAgain);
 }
 
 }  // namespace chappe

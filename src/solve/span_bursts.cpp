@@ -39,6 +39,7 @@ void mix_lengths(std::span<const SectionBursts> bursts, std::span<const double> 
     double counted = shape.precoded ? 2.0 : 1.0;  // of a decision alone
     if (bursts[i].length.empty()) {
       here.length = burst_lengths(bursts[i].continuation, static_cast<int>(longest));
+      counted *= 1.0 - bursts[i].again;
     } else {
       here.length = bursts[i].length;
       here.length.resize(longest, 0.0);
@@ -54,10 +55,10 @@ void mix_lengths(std::span<const SectionBursts> bursts, std::span<const double> 
 
 }  // namespace
 
-double net_feedback(std::span<const double> dfe, std::size_t length) {
+double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t after) {
   const double sign = dfe.front() < 0.0 ? -1.0 : 1.0;
   double net = 0.0, turn = 1.0;
-  for (std::size_t k = 0; k < std::min(length, dfe.size()); ++k) {
+  for (std::size_t k = after; k < std::min(after + length, dfe.size()); ++k) {
     net += turn * sign * dfe[k];
     if (sign > 0.0) turn = -turn;
   }

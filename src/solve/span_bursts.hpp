@@ -24,6 +24,9 @@ struct SectionBursts {
   /// Of MLSE: [l - 1]: probability that an event has l symbols, sum 1. Their errors stand in the
   /// section's BER, those of feedback do not.
   std::vector<double> length{};
+  /// The mean number of later bursts that a burst of decision feedback causes itself, through taps
+  /// that reach beyond the right decision at its end; they count as bursts of their own. [0, 1)
+  double again{0.0};
   /// The chance that an error is followed by a second one.
   double first() const {
     if (!length.empty()) return 1.0 - length.front();
@@ -34,7 +37,8 @@ struct SectionBursts {
 /// Net feedback, in cursors per level, of l wrong decisions in a row: |b_1 - b_2 + b_3 ...| of
 /// alternating ones (b_1 > 0), |b_1 + b_2 ...| of equal ones (b_1 < 0); negative where it turns the
 /// next decision the other way. @param dfe  relative to the cursor, not empty
-double net_feedback(std::span<const double> dfe, std::size_t length);
+/// @param after  right decisions since
+double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t after = 0);
 
 /// Probabilities of a burst's length, 1 to `longest` (which takes the rest).
 std::vector<double> burst_lengths(std::span<const double> continuation, int longest);
