@@ -13,29 +13,15 @@
 namespace chappe {
 namespace {
 
-constexpr std::ptrdiff_t kShift = 2;       // symbols by which both ends of a rival may differ
-constexpr std::ptrdiff_t kBeyond = 4;      // symbols that a rival goes beyond an event's end
 constexpr double kLeastShare = 1e-9;       // of the errors so far: longer events are left out
 constexpr std::size_t kLeastLengths = 4;   // that are always looked at
 constexpr std::size_t kMostPatterns = 10;  // length of events whose level distances are told apart
 constexpr double kSameDistance = 1e-9;     // levels
-constexpr int kNodes = 16;
+constexpr std::size_t kMostRivals = 12;
 constexpr double kLeastKept = 0.1;  // of an event: where the eye is closed rivals are all but one
 
 double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
-/// R s of a Toeplitz matrix.
-std::vector<double> correlated(const std::vector<double>& r, const std::vector<double>& s) {
-  std::vector<double> out(s.size(), 0.0);
-  for (std::size_t i = 0; i < s.size(); ++i) {
-    for (std::size_t k = 0; k < s.size(); ++k) {
-      const std::size_t lag = i > k ? i - k : k - i;
-      if (lag < r.size()) out[i] += r[lag] * s[k];
-    }
-  }
-  return out;
 }
 
 }  // namespace
@@ -56,8 +42,9 @@ SequenceLaw::SequenceLaw(std::vector<double> levels, double alpha, double cursor
     events_.push_back(std::move(event));
   }
   add_distances();
-  const std::vector<double> variance = variances();
-  for (std::size_t l = 1; l <= events_.size(); ++l) add_rivals(l, variance);
+  for (std::size_t l = 1; l <= kMostRivals; ++l) {
+    rivals_.emplace_back(alpha_, l, correlation_v2_, step_v(), available(1));
+  }
 }
 
 std::vector<int> SequenceLaw::steps(std::size_t length) const {
@@ -135,81 +122,9 @@ double SequenceLaw::distance_v(std::size_t length) const {
          std::sqrt(1.0 + alpha_ * alpha_ + static_cast<double>(length - 1) * between * between);
 }
 
-std::vector<double> SequenceLaw::signal(std::ptrdiff_t begin, std::ptrdiff_t end,
-                                        std::size_t size) const {
-  std::vector<double> out(size, 0.0);
-  for (std::ptrdiff_t i = begin; i < end; ++i) {
-    const double e = alpha_ > 0.0 && i % 2 != 0 ? -1.0 : 1.0;
-    out[static_cast<std::size_t>(i + kBeyond)] += e;
-    out[static_cast<std::size_t>(i + kBeyond + 1)] += alpha_ * e;
-  }
-  return out;
-}
-
-std::vector<double> SequenceLaw::variances() const {
-  std::vector<double> out;
-  for (std::ptrdiff_t l = 1; l <= kLongestEvent + 2 * kBeyond; ++l) {
-    const std::vector<double> s = signal(0, l, static_cast<std::size_t>(l + kBeyond + 1));
-    out.push_back(std::max(dot(s, correlated(correlation_v2_, s)), 1e-300));
-  }
-  return out;
-}
-
-void SequenceLaw::add_rivals(std::size_t length, const std::vector<double>& variance) {
-  Event& event = events_[length - 1];
-  const auto l = static_cast<std::ptrdiff_t>(length);
-  const std::size_t size = length + 2 * static_cast<std::size_t>(kBeyond) + 1;
-  const std::vector<double> s = signal(0, l, size), rs = correlated(correlation_v2_, s);
-  const double own = variance[length - 1];
-  event.threshold_v = 0.5 * dot(s, s) * step_v();
-  event.deviation_v = std::sqrt(own);
-  const auto add = [&](std::ptrdiff_t begin, std::ptrdiff_t end, double sign) {
-    const std::vector<double> other = signal(begin, end, size);
-    const double slope = sign * dot(other, rs) / own;
-    const double all = variance[static_cast<std::size_t>(end - begin) - 1];
-    const std::ptrdiff_t beyond =
-        std::max<std::ptrdiff_t>(-begin, 0) + std::max<std::ptrdiff_t>(end - l, 0);
-    event.rivals.push_back({0.5 * dot(other, other) * step_v() - event.threshold_v, slope,
-                            std::sqrt(std::max(all - slope * slope * own, 1e-9 * all)),
-                            available(static_cast<std::size_t>(beyond))});
-  };
-  for (std::ptrdiff_t begin = -kBeyond; begin < l; ++begin) {
-    for (std::ptrdiff_t end = std::max<std::ptrdiff_t>(begin, 0) + 1; end <= l + kBeyond; ++end) {
-      const bool at_one_end = (begin == 0) != (end == l);
-      const bool at_both =
-          begin != 0 && end != l && std::abs(begin) <= kShift && std::abs(end - l) <= kShift;
-      if (at_one_end || at_both) add(begin, end, 1.0);
-    }
-  }
-  for (std::ptrdiff_t k = 1; k <= kBeyond; ++k) {
-    add(l, l + k, -1.0);
-    add(-k, 0, -1.0);
-  }
-}
-
-/// Over X = s' r beyond its threshold, by a midpoint rule that ends where X has no more weight.
-double SequenceLaw::kept_share(const Event& event, double scale) const {
-  const double from = scale * event.threshold_v / event.deviation_v;
-  const double reach = std::min(8.0 / from, 5.0) / kNodes;
-  double share = 1.0;
-  std::vector<double> weight(kNodes), x_v(kNodes);
-  double all = 0.0;
-  for (int i = 0; i < kNodes; ++i) {
-    const double beyond = reach * (i + 0.5);
-    const auto at = static_cast<std::size_t>(i);
-    weight[at] = std::exp(-beyond * (from + 0.5 * beyond));
-    x_v[at] = (from + beyond) * event.deviation_v;
-    all += weight[at];
-  }
-  for (const Rival& rival : event.rivals) {
-    double nearer = 0.0;
-    for (std::size_t i = 0; i < weight.size(); ++i) {
-      const double needed = x_v[i] * (1.0 - rival.slope) + scale * rival.later;
-      nearer += weight[i] * q_function(needed / rival.deviation);
-    }
-    share *= 1.0 - rival.available * nearer / all;
-  }
-  return std::max(share, kLeastKept);
+/// Of long events as of the longest whose rivals are known.
+double SequenceLaw::kept_share(std::size_t length, double scale) const {
+  return std::max(rivals_[std::min(length, rivals_.size()) - 1].kept(scale), kLeastKept);
 }
 
 double SequenceLaw::log_gaussian_tail(std::size_t length, double distance_v) const {
@@ -244,7 +159,7 @@ SequenceErrors SequenceLaw::errors(double scale, const LogTail& log_tail) const 
     const Event& event = events_[l - 1];
     const auto log_of = [&](double half) { return log_tail(l, scale * half * cursor_v_); };
     const double tail = mean_tail(event.distances, log_of);
-    const double probability = 2.0 * available(l) * tail * kept_share(event, scale);
+    const double probability = 2.0 * available(l) * tail * kept_share(l, scale);
     out.length.push_back(probability);
     out.events += probability;
     const double wrong = static_cast<double>(l) * probability;

@@ -129,3 +129,40 @@ TEST_CASE("White noise: counted errors of the detector are the law's", "[validat
     CHECK(std::abs(wrong - expected) <= 3.5 * deviation + 0.04 * expected);
   }
 }
+
+TEST_CASE("Two correlated Gaussians above two thresholds", "[unit][solve]") {
+  CHECK(both_above(0.0, 0.0, 0.5) == Approx(1.0 / 3.0).epsilon(1e-9));
+  CHECK(both_above(1.0, 2.0, 0.0) == Approx(q_function(1.0) * q_function(2.0)));
+  // Over X by a fine midpoint rule: Y is Gaussian about rho x.
+  for (const double rho : {-0.5, 0.3, 0.7, 0.9}) {
+    for (const double h : {0.5, 2.0, 3.0}) {
+      const double k = 1.5;
+      double sum = 0.0;
+      constexpr double kStep = 1e-3;
+      for (double x = h + 0.5 * kStep; x < 9.0; x += kStep) {
+        sum += kStep * std::exp(-0.5 * x * x) / std::sqrt(2.0 * 3.141592653589793) *
+               q_function((k - rho * x) / std::sqrt(1.0 - rho * rho));
+      }
+      CAPTURE(rho, h);
+      CHECK(both_above(h, k, rho) == Approx(sum).epsilon(1e-4).margin(1e-12));
+    }
+  }
+  CHECK(both_above(1.0, 1.0, 1.0) == Approx(q_function(1.0)).margin(1e-3));
+}
+
+TEST_CASE("An event keeps the more the farther it is, at most all", "[property][solve]") {
+  for (const double alpha : {-0.6, 0.3, 0.8}) {
+    for (const std::size_t length : {1, 2, 5}) {
+      const EventRivals rivals(alpha, length, {0.01, -0.003}, 2.0 / 3.0, 0.75);
+      double before = 0.0;
+      for (const double scale : {0.3, 0.6, 1.0, 2.0, 4.0}) {
+        const double kept = rivals.kept(scale);
+        CAPTURE(alpha, length, scale, kept);
+        CHECK(kept > before);
+        CHECK(kept <= 1.0);
+        before = kept;
+      }
+      CHECK(before > 0.99);
+    }
+  }
+}
