@@ -47,13 +47,16 @@ LineErrors detector_errors(double alpha, double sigma) {
   };
 }
 
+/// Of one size for all noises, so that they share a spread.
 BurstModel model_of(const SequenceErrors& law, bool precoded) {
-  return {.events_per_symbol = law.events, .length = law.length, .precoded = precoded};
+  BurstModel out{.events_per_symbol = law.events, .length = law.length, .precoded = precoded};
+  out.length.resize(kLongestEvent, 0.0);
+  return out;
 }
 
 /// Noise at which the law gives the codeword error ratio, and its errors there.
-std::pair<double, SequenceErrors> noise_for(const Case& c, const FecCode& code, const LaneMux& mux,
-                                            const FecFraming& framing) {
+std::pair<double, SequenceErrors> noise_for(const Case& c, const FecCode& code,
+                                            const BurstSpread& spread, const FecFraming& framing) {
   double low = 0.05, high = 0.3;
   SequenceErrors law;
   while (high - low > 5e-4) {
@@ -61,7 +64,6 @@ std::pair<double, SequenceErrors> noise_for(const Case& c, const FecCode& code, 
     law =
         SequenceLaw(transmitted_levels(4, 1.0), c.alpha, 1.0, {sigma * sigma}).gaussian_errors(1.0);
     const BurstModel model = model_of(law, c.precoded);
-    const BurstSpread spread = burst_spread(code, mux, model);
     const auto out = burst_outcome(code, spread, model, framing);
     (*out.fec.codeword_error_ratio < c.cer ? low : high) = sigma;
   }
@@ -76,7 +78,8 @@ void compare(const Case& c, std::uint64_t seed) {
   const FecCode& code = fec_code(c.code);
   const LaneMux mux = round_robin_mux(c.kind, c.lanes, c.physical_lanes, c.codewords);
   const FecFraming framing{.frame_bytes = 64, .codeword_interleave = c.codewords};
-  const auto [sigma, law] = noise_for(c, code, mux, framing);
+  const BurstSpread spread = burst_spread(code, mux, model_of({.length = {1.0}}, c.precoded));
+  const auto [sigma, law] = noise_for(c, code, spread, framing);
   Chain chain(code, mux, c.precoded, detector_errors(c.alpha, sigma), seed);
   Counts n;
   while (n.words < c.failures) chain.run(n);
@@ -84,7 +87,7 @@ void compare(const Case& c, std::uint64_t seed) {
   const double bits = n.groups * c.codewords * code.codeword_bits();
   const double counted = n.wrong_bits / bits, expected = burst_ber(model);
   model.events_per_symbol *= counted / expected;
-  const BurstOutcome out = burst_outcome(code, burst_spread(code, mux, model), model, framing);
+  const BurstOutcome out = burst_outcome(code, spread, model, framing);
   const double words = n.words / n.groups, groups = n.failed / n.groups;
   const double spread_words = std::sqrt((n.words_squared / n.groups - words * words) / n.groups);
   const double spread_groups = std::sqrt(groups * (1.0 - groups) / n.groups);

@@ -162,7 +162,7 @@ TEST_CASE("An event keeps the more the farther it is, at most all", "[property][
         CHECK(kept <= 1.0);
         before = kept;
       }
-      CHECK(before > 0.99);
+      CHECK(before > 0.9);
     }
   }
 }
