@@ -90,8 +90,8 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
   out.veo_mv = 2e3 * (available - interference);
-  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
-  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+  const double open = (available - interference) / available;
+  out.vec_db = open > 0.0 ? -20.0 * std::log10(open) : std::numeric_limits<double>::quiet_NaN();
 }
 
 void add_margin(const SectionSignals& signals, const SearchResult& search,
