@@ -29,6 +29,12 @@ double DecisionErrors::ber_as_isolated(double distance_scale) const {
   return sequence_ ? as_isolated(sequence_->errors(distance_scale)) : ber(distance_scale);
 }
 
+double DecisionErrors::isolated_share() const {
+  if (!sequence_ || !precoded_) return 1.0;
+  const SequenceErrors errors = sequence_->errors();
+  return errors.ber > 0.0 ? as_isolated(errors) / errors.ber : 1.0;
+}
+
 double DecisionErrors::as_isolated(const SequenceErrors& errors) const {
   if (!precoded_) return errors.ber;
   BurstModel model{

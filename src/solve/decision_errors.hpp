@@ -19,6 +19,8 @@ class DecisionErrors {
   /// Half of the data's error ratio behind a precoder's inverse, which is the line's where every
   /// error stands alone; without a precoder the line's.
   double ber_as_isolated(double distance_scale = 1.0) const;
+  /// ber_as_isolated over ber: below 1 for MLSE ahead of a precoder's inverse.
+  double isolated_share() const;
   SectionBursts bursts(double distance_scale = 1.0) const;
   /// What the slicer meets: with MLSE the signal ahead of it, less the first tap's feedback.
   const SlicerDensity& slicer() const { return slicer_; }

@@ -81,8 +81,8 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
   out.veo_mv = 2e3 * (available - interference);
-  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
-  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+  const double open = (available - interference) / available;
+  out.vec_db = open > 0.0 ? -20.0 * std::log10(open) : std::numeric_limits<double>::quiet_NaN();
 }
 
 void add_margin(const DecisionErrors& errors, const SectionRequest& request, SectionOutcome& out) {
@@ -94,13 +94,14 @@ void add_margin(const DecisionErrors& errors, const SectionRequest& request, Sec
   if (target != request.target_ber) out.margin_db = margin_db(ber_at, target, out.margin_db);
 }
 
-/// What densities tell but the interval of the BER.
-void add_densities(const DecisionErrors& errors, const SectionRequest& request,
-                   SectionOutcome& out) {
+/// What densities tell but the interval. @returns the BER
+double add_densities(const DecisionErrors& errors, const SectionRequest& request,
+                     SectionOutcome& out) {
   const double ber = errors.ber();
   out.ber = with_interval(ber, 0.0, "density");
-  out.isolated_share = ber > 0.0 ? errors.ber_as_isolated() / ber : 1.0;
+  out.isolated_share = errors.isolated_share();
   if (request.burst_target) out.bursts = errors.bursts();
+  return ber;
 }
 
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
@@ -108,9 +109,9 @@ void solve_by_density(const SectionSignals& signals, const SearchResult& search,
   DensityOptions options{request.solve.pdf_bins};
   options.worst_phases = worst_phases(signals, search);
   const DecisionErrors errors(signals, search, options);
-  add_densities(errors, request, out);
+  const double ber = add_densities(errors, request, out);
   options.bins *= 0.5;
-  const double ber = errors.ber(), coarse = DecisionErrors(signals, search, options).ber();
+  const double coarse = DecisionErrors(signals, search, options).ber();
   out.ber = with_interval(ber, std::abs(ber - coarse), "density");
   out.jitter_enumerated = errors.slicer().enumerated_share();
   add_margin(errors, request, out);

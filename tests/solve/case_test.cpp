@@ -90,3 +90,19 @@ TEST_CASE("Cross-check rows raise the noise until errors can be counted, and agr
   CHECK(row.ber_count_low < row.ber_count);
   CHECK(row.ber_count < row.ber_count_high);
 }
+
+TEST_CASE("Figures move smoothly with length, whatever the instants that a grid offers",
+          "[property][solve]") {
+  // 1 mm is 5 ps, a quarter of a symbol. A search at 8 samples a symbol left steps of 0.1 dB.
+  std::vector<double> fom, margin;
+  for (int i = 0; i < 12; ++i) {
+    const Figures f = solve_test_path("rs544_514", 1.0 + 1e-3 * i).figures;
+    fom.push_back(f.fom_db);
+    margin.push_back(f.margin_db);
+  }
+  for (std::size_t i = 1; i + 1 < fom.size(); ++i) {
+    CAPTURE(i, fom[i], margin[i]);
+    CHECK(fom[i] == Approx(0.5 * (fom[i - 1] + fom[i + 1])).margin(1e-3));
+    CHECK(margin[i] == Approx(0.5 * (margin[i - 1] + margin[i + 1])).margin(1e-2));
+  }
+}
