@@ -45,11 +45,14 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
                     " vec_db, veo_mv and the eye are those of a slicer with that tap");
   }
   if (signals.response.tail_fraction > 1e-9) {
+    constexpr double kMuch = 1e-3;
     lines.push_back(
         "section '" + section.name +
-        "': " + text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
+        (signals.response.tail_fraction > kMuch ? "': WARNING: " : "': ") +
+        text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
         text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
-             std::ceil(std::log10(signals.response.tail_fraction))));
+             std::ceil(std::log10(signals.response.tail_fraction))) +
+        (signals.response.tail_fraction > kMuch ? "; what is there is not known" : ""));
   }
   if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
       signals.rx.sampling_offset_ui != 0.0) {
