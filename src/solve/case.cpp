@@ -44,6 +44,10 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
         return bursts ? required_ber_of_bursts(limits, *bursts, independent) : independent;
       };
     }
+    const bool alone = span != nullptr && span->first_section == span->last_section;
+    if (alone && request.solve.fidelity == "waveform") {
+      section.codewords = codeword_counter(path, *span);
+    }
     section.allow_extrapolation = request.allow_extrapolation;
     section.seed = request.seed;
     section.threads = request.threads;

@@ -195,6 +195,7 @@ void count_waveform(const SectionSignals& signals, const SearchResult& search,
   options.seed = request.seed;
   options.threads = request.threads;
   options.stop = request.stop;
+  if (request.codewords) options.codewords = &*request.codewords;
   const WaveformCount count = count_errors(signals, search, worst_phases(signals, search), options);
   const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
                                                  static_cast<std::int64_t>(count.events),
@@ -206,7 +207,12 @@ void count_waveform(const SectionSignals& signals, const SearchResult& search,
   out.assumptions.push_back(
       text("waveform: %.0f bit errors", static_cast<double>(count.bit_errors)) +
       text(" in %.4g bits", static_cast<double>(count.bits)) +
-      text(", %.0f with real decision feedback", static_cast<double>(count.bit_errors_feedback)));
+      text(", %.0f with real decision feedback", static_cast<double>(count.bit_errors_feedback)) +
+      (count.codewords.words == 0
+           ? std::string{}
+           : text("; then %.0f of", static_cast<double>(count.codewords.failed_words)) +
+                 text(" %.0f codewords are not corrected",
+                      static_cast<double>(count.codewords.words))));
 }
 
 }  // namespace

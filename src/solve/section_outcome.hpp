@@ -71,6 +71,7 @@ struct SectionRequest {
   double target_ber{1e-12};  ///< at which margin_db is 0, errors independent
   /// The same under these bursts; empty: as above.
   std::function<double(const SectionBursts&)> burst_target{};
+  std::optional<CodewordCounter> codewords{};  ///< what fidelity waveform counts beside
   bool allow_extrapolation{false};
   std::uint64_t seed{1};
   int threads{1};

@@ -138,6 +138,12 @@ LaneMux bounding_mux(const FecCode& code, const LaneMux& given, const BurstModel
   return round_robin_mux(MuxKind::symbol, 1, 1, 1);
 }
 
+LaneMux mux_of(const Path& path, const FecSpan& span, const Section& section) {
+  return round_robin_mux(span.params.lane_mux == "symbol" ? MuxKind::symbol : MuxKind::bit,
+                         pcs_lanes_per_lane(section), path.params.lanes,
+                         span.params.codeword_interleave);
+}
+
 }  // namespace
 
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
@@ -173,9 +179,7 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
     out.shape.length = as_pam4(out.shape.length);
     out.remark += "; PAM6 bursts as PAM4 bursts of as many bits";
   }
-  LaneMux mux = round_robin_mux(span.params.lane_mux == "symbol" ? MuxKind::symbol : MuxKind::bit,
-                                pcs_lanes_per_lane(worst), path.params.lanes,
-                                span.params.codeword_interleave);
+  LaneMux mux = mux_of(path, span, worst);
   if (!fills_lanes(code, mux, out.shape)) {
     out.remark +=
         "; an upper bound, every burst whole in one codeword, since codewords do not fill " +
@@ -185,6 +189,17 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   }
   out.spread = cache.spread(code, mux, out.shape);
   return out;
+}
+
+std::optional<CodewordCounter> codeword_counter(const Path& path, const FecSpan& span) {
+  const Section& section = path.sections[span.first_section];
+  const FecCode& code = fec_code(span.params.code);
+  if (!code.corrects() || section.modulation == Modulation::pam6) return std::nullopt;
+  const LaneMux mux = mux_of(path, span, section);
+  const int bits = static_cast<int>(bits_per_symbol(section.modulation));
+  const BurstModel shape{.length = {1.0}, .bits_per_symbol = bits, .precoded = section.precoded};
+  if (!fills_lanes(code, mux, shape)) return std::nullopt;
+  return CodewordCounter(code, mux, levels(section.modulation), section.precoded);
 }
 
 }  // namespace chappe

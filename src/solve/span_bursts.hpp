@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fec/burst_outcome.hpp"
+#include "fec/codeword_counter.hpp"
 #include "link/path.hpp"
 
 namespace chappe {
@@ -85,5 +86,9 @@ int pcs_lanes_per_lane(const Section& section);
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,
                                       std::span<const double> ber, SpreadCache& cache);
+
+/// A counter of what the span's code cannot correct on its lanes; nothing without a code, for PAM6
+/// and where codewords do not fill the lanes.
+std::optional<CodewordCounter> codeword_counter(const Path& path, const FecSpan& span);
 
 }  // namespace chappe

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/constants.hpp"
 #include "base/parallel.hpp"
@@ -152,9 +153,14 @@ std::vector<double> received(const WaveformPlan& plan, const std::vector<std::ui
   return ring_filter(y, plan.settings.rx_ffe, plan.settings.rx_cursor);
 }
 
-WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
-  const std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
-  const BlockDecisions decided = decide_block(plan, sent, received(plan, sent, block));
+struct BlockCount {
+  WaveformCount count{};
+  std::vector<std::uint8_t> sent{}, decided{};  ///< with the slicer's own decisions fed back
+};
+
+BlockCount count_block(const WaveformPlan& plan, std::uint64_t block) {
+  std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
+  BlockDecisions decided = decide_block(plan, sent, received(plan, sent, block));
   WaveformCount count;
   count.symbols = plan.symbols;
   const auto levels = static_cast<int>(plan.levels.size());
@@ -185,7 +191,7 @@ WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
   }
   count.add_run(run);
   count.event_bits_squared += event_bits * event_bits;
-  return count;
+  return {count, std::move(sent), std::move(decided.real)};
 }
 
 }  // namespace
@@ -206,13 +212,19 @@ WaveformCount count_errors(const SectionSignals& signals, const SearchResult& se
                            const AggressorPhases& phases, const WaveformOptions& options) {
   const WaveformPlan plan = make_waveform_plan(signals, search, phases, options);
   WaveformCount total;
+  std::optional<CodewordCounter> codewords;
+  if (options.codewords != nullptr) codewords = *options.codewords;
   for (std::uint64_t first = 0;; first += kRoundBlocks) {
     if (options.stop != nullptr && *options.stop)
       throw Interrupted("stopped while counting errors");
-    std::vector<WaveformCount> round(kRoundBlocks);
+    std::vector<BlockCount> round(kRoundBlocks);
     parallel_for(kRoundBlocks, options.threads,
                  [&](std::size_t i) { round[i] = count_block(plan, first + i); });
-    for (const WaveformCount& count : round) total += count;
+    for (const BlockCount& block : round) {
+      total += block.count;
+      if (codewords) codewords->add(block.sent, block.decided);
+    }
+    if (codewords) total.codewords = codewords->counts();
     const bool enough = static_cast<double>(total.events) >= options.error_events;
     if (enough || static_cast<double>(total.symbols) >= options.symbols_max) return total;
   }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "fec/codeword_counter.hpp"
 #include "solve/search.hpp"
 
 namespace chappe {
@@ -22,6 +23,7 @@ struct WaveformOptions {
   std::uint64_t seed{1};
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
+  const CodewordCounter* codewords{nullptr};  ///< fresh: counts what its code cannot correct
 };
 
 /// Counts under error-free decision feedback, unless said otherwise.
@@ -32,6 +34,7 @@ struct WaveformCount {
       0.0};  ///< sum over events of (bit errors)^2: the variance of bit_errors
   std::uint64_t bit_errors_feedback{0};  ///< with the slicer's own decisions fed back
   std::array<std::uint64_t, 16> runs{};  ///< [i]: of i + 1 wrong symbols in a row; last: or more
+  CodewordCounts codewords{};            ///< of the slicer's own decisions fed back, if asked for
   void add_run(std::size_t length) {
     if (length > 0) ++runs[std::min(length, runs.size()) - 1];
   }

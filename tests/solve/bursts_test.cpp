@@ -234,3 +234,47 @@ TEST_CASE("PAM6: waveform and density agree", "[validation][solve]") {
   CHECK(outcome.cross_check[0].events >= 1000);
   CHECK(outcome.cross_check[0].agrees);
 }
+
+TEST_CASE("Codewords that fail in the waveform are as many as the law of bursts says",
+          "[validation][solve]") {
+  // KP4 as it travels on one lane of 106.25 Gb/s of eight: four words, four PCS lanes a lane.
+  for (const bool precoded : {false, true}) {
+    Path path = path_of(with_feedback(), 8, 4);
+    path.sections[0].precoded = precoded;
+    path.sections[0].symbol_rate_bd = kRate;
+    const SectionSignals signals = section_signals(path.sections[0], {}, false);
+    const SearchResult search = search_equalisers(signals);
+    const auto at = [&](double factor) { return DecisionErrors(signals, search, {4096, factor}); };
+    const double factor =
+        std::exp(find_root([&](double x) { return std::log(at(std::exp(x)).ber() / 1.6e-3); }, 0.0,
+                           3.0, 1e-4)
+                     .value());
+    WaveformOptions options{.error_events = 30000, .noise_factor = factor, .seed = 20261203};
+    options.symbols_max = 1e9;
+    options.threads = 2;
+    const CodewordCounter fresh = codeword_counter(path, path.fec[0]).value();
+    options.codewords = &fresh;
+    const WaveformCount count =
+        count_errors(signals, search, worst_phases(signals, search), options);
+    SpreadCache cache;
+    const SectionBursts bursts = at(factor).bursts();
+    const double ber = (precoded ? 2.0 : 1.0) * count.ber();
+    const SpanBursts law =
+        span_bursts(path, path.fec[0], 64, std::span(&bursts, 1), std::span(&ber, 1), cache)
+            .value();
+    const double counted = static_cast<double>(count.codewords.failed_words) /
+                           static_cast<double>(count.codewords.words);
+    CAPTURE(precoded, count.ber(), counted, *law.outcome(ber).codeword_error_ratio,
+            count.codewords.words);
+    CHECK(count.codewords.failed_words > 300);
+    // The ratio goes with a high power of the error ratio: at which one is it what was counted?
+    const double same =
+        std::exp(find_root(
+                     [&](double x) {
+                       return std::log(*law.outcome(std::exp(x)).codeword_error_ratio / counted);
+                     },
+                     std::log(0.3 * ber), std::log(3.0 * ber), 1e-4)
+                     .value());
+    CHECK(same / ber == Approx(1.0).epsilon(0.08));
+  }
+}
