@@ -56,6 +56,8 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.ffe_pre = p_.ffe_pre;
   spec.ffe_post = p_.ffe_post;
   spec.ffe_limit = p_.ffe_limit;
+  spec.adc_bits = p_.adc_bits;
+  spec.adc_full_scale = p_.adc_full_scale;
   spec.clock_recovery_bandwidth_hz = p_.clock_recovery_bandwidth_mhz * 1e6;
   spec.sampling_offset_ui = p_.sampling_offset_ui;
   for (std::size_t i = 0; i < p_.dfe_max.size(); ++i) {

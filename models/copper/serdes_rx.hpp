@@ -23,6 +23,8 @@ class SerdesRx final : public Element, public Receiver {
     int ffe_pre{0};
     int ffe_post{0};
     double ffe_limit{0.0};
+    int adc_bits{0};
+    double adc_full_scale{4.0};
     std::vector<double> dfe_max{};
     std::vector<double> dfe_min{};
     double clock_recovery_bandwidth_mhz{0.0};
@@ -50,6 +52,9 @@ class SerdesRx final : public Element, public Receiver {
       f(Info{"ffe_limit", "1", "largest FFE tap beside the cursor, relative to it; 0 = no limit", 0,
              10},
         ffe_limit);
+      f(Info{"adc_bits", "1", "resolution of an ADC ahead of the FFE; 0 = none", 0, 16}, adc_bits);
+      f(Info{"adc_full_scale", "1", "its range, +- this many rms of the signal", 1, 20},
+        adc_full_scale);
       f(Info{"dfe_max", "1",
              "upper limit of each DFE tap over the cursor; its length is their number", -2, 2},
         dfe_max);

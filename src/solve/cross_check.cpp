@@ -85,6 +85,10 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
   options.seed = request.seed;
   options.error_events = request.solve.waveform_error_events;
   options.symbols_max = request.solve.waveform_symbols_max;
+  if (signals.rx.adc_bits >= 3) {
+    options.adc_bits = signals.rx.adc_bits;
+    options.adc_full_scale = signals.rx.adc_full_scale;
+  }
   const AdaptedResult result = run_adaptive_receiver(signals, search, options);
   row.adapted = result.status == AdaptedStatus::ok ? "ok" : "no_lock";
   if (!result.ber) return;

@@ -33,6 +33,8 @@ struct Equalised {
   double cursor_v{0.0};
   double sigma_noise_v{0.0};      ///< receiver noise
   double sigma_tx_v{0.0};         ///< transmitter noise
+  double adc_step_v{0.0};         ///< of the receiver's ADC, ahead of the receive FFE; 0 = none
+  double sigma_adc_v{0.0};        ///< its quantisation
   double sigma_crosstalk_v{0.0};  ///< rms, averaged over phases
   double sigma_jitter_v{0.0};     ///< rms of random and dual-Dirac jitter
   double sigma_isi_v{0.0};

@@ -63,8 +63,8 @@ InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSet
 }
 
 void InstantDensity::add_rest(const Equalised& slicer, const DensityOptions& options) {
-  common_variance_ =
-      std::pow(slicer.sigma_noise_v * options.noise_factor, 2) + std::pow(slicer.sigma_tx_v, 2);
+  common_variance_ = std::pow(slicer.sigma_noise_v * options.noise_factor, 2) +
+                     std::pow(slicer.sigma_tx_v, 2) + std::pow(slicer.sigma_adc_v, 2);
   std::vector<double> taps;
   const auto& residual = slicer.residual;
   for (std::size_t i = 0; i < residual.v.size(); ++i) {
