@@ -102,7 +102,7 @@ void check_within(const std::string& what, Section section, double target) {
   testing::validate("importance sampling, BER of density: " + what, link->density, out.ber,
                     out.high - out.ber);
   CHECK(out.relative_error <= 0.05);
-  CHECK(out.warning == "");
+  CHECK(out.warning.empty());
 }
 
 /// Errors counted on the same waveform, without any tilt.
