@@ -1,6 +1,7 @@
 #include "models/copper/crosstalk.hpp"
 
 #include <cmath>
+#include <cstdio>
 
 #include "base/constants.hpp"
 #include "models/copper/tap_range.hpp"
@@ -19,11 +20,13 @@ Crosstalk::Crosstalk(std::string name, Params params, const ParamMap& given)
   const double most_db =
       p_.exponent * 20.0 * std::log10(std::hypot(1.0, p_.corner_ghz / p_.frequency_ghz));
   if (p_.coupling_db >= most_db) return;
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "' (copper.crosstalk): coupling_db = %.6g dB at frequency_ghz = %.6g GHz would be a"
+                " gain beyond corner_ghz = %.6g GHz; at least %.6g dB",
+                p_.coupling_db, p_.frequency_ghz, p_.corner_ghz, std::ceil(1e3 * most_db) * 1e-3);
   Faults faults;
-  faults.add(origin_of(given, "coupling_db"),
-             "element '" + this->name() + "' (copper.crosstalk): coupling_db = " +
-                 to_text(p_.coupling_db) + " dB at frequency_ghz would be a gain beyond " +
-                 "corner_ghz; at least " + to_text(most_db) + " dB");
+  faults.add(origin_of(given, "coupling_db"), "element '" + this->name() + text);
   faults.throw_if_any();
 }
 

@@ -29,7 +29,7 @@ class Redriver final : public Element, public TwoPort, public Noise {
       f(Info{"gain_db", "dB", "G", -20, 40}, gain_db);
       f(Info{"low_frequency_db", "dB", "g: gain at 0 Hz over G", -40, 0}, low_frequency_db);
       const auto corner = [&](const char* key, const char* doc, double& value) {
-        f(Info{.key = key, .unit = "GHz", .doc = doc, .low = 1e-3, .high = 1e3, .required = true},
+        f(Info{.key = key, .unit = "GHz", .doc = doc, .low = 0.1, .high = 1e3, .required = true},
           value);
       };
       corner("zero_ghz", "f_z", zero_ghz);

@@ -35,7 +35,7 @@ class SerdesTx final : public Element, public Transmitter {
       f(Info{"amplitude_v", "V", "outer level into a matched load, peak differential", 1e-3, 10},
         amplitude_v);
       f(Info{"rlm", "1", "level mismatch ratio R_LM", 0.5, 1}, rlm);
-      f(Info{"rise_time_ps", "ps", "20 to 80 % of the Gaussian edge", 0, 1e4}, rise_time_ps);
+      f(Info{"rise_time_ps", "ps", "20 to 80 % of the Gaussian edge", 0, 1e3}, rise_time_ps);
       f(Info{"termination_ohm", "ohm", "R_d, single ended", 1, 1e3}, termination_ohm);
       f(Info{"snr_tx_db", "dB", "outer level over rms noise of a symbol, SNR_TX", 0, 200},
         snr_tx_db);

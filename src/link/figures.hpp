@@ -43,7 +43,9 @@ struct Figures {
            "20 log10 of the distance to the decision threshold over the distance at"
            " which the requirement is met; electrical dB at the slicer"},
       margin_db);
-    f(Info{"ber_pre_fec", "1", "bit error ratio ahead of the FEC, sum of its sections"},
+    f(Info{"ber_pre_fec", "1",
+           "bit error ratio ahead of the FEC, sum of its sections, decision feedback free of"
+           " errors"},
       ber_pre_fec);
     f(Info{"ber_pre_fec_low", "1", "lower end of its interval"}, ber_pre_fec_low);
     f(Info{"ber_pre_fec_high", "1", "upper end of its interval"}, ber_pre_fec_high);
@@ -57,7 +59,10 @@ struct Figures {
       codeword_error_ratio);
     f(Info{"frame_bytes", "B", "frame length without preamble and gap"}, frame_bytes);
     f(Info{"frame_loss_ratio", "1", "frames lost of frames sent"}, frame_loss_ratio);
-    f(Info{"ber_post_fec", "1", "bit error ratio behind the FEC"}, ber_post_fec);
+    f(Info{"ber_post_fec", "1",
+           "bit error ratio behind the FEC, bursts counted: up to burst_factor times ber_pre_fec"
+           " where next to nothing is corrected"},
+      ber_post_fec);
     f(Info{"latency_ns", "ns",
            "one way, first bit in to the same bit out; FEC accumulation and decoding"
            " counted, frame serialisation not"},

@@ -120,21 +120,20 @@ std::size_t replaced_element(const SectionSpec& section, const AggressorSpec& so
     faults.add(source.channel.origin,
                who + "say which element it stands in for (replaces = \"NAME\")");
   } else if (found.empty()) {
-    faults.add(source.channel.origin, who + "no two-port '" + source.replaces + "' in section '" +
-                                          section.name + "'" +
-                                          did_you_mean(source.replaces, names));
+    faults.add(source.replaces_at, who + "no two-port '" + source.replaces + "' in section '" +
+                                       section.name + "'" + did_you_mean(source.replaces, names));
   }  // twice: check_names said so
   return 0;
 }
 
 std::size_t last_replaced_element(const SectionSpec& section, const AggressorSpec& source,
                                   std::size_t first, Faults& faults) {
-  if (source.replaces_to.empty()) return first;
+  if (source.replaces_to.empty() || first == 0) return first;  // 0: told already
   const std::size_t last = section.elements.empty() ? 0 : section.elements.size() - 1;
   for (std::size_t i = first; i < last; ++i) {
     if (section.elements[i].name == source.replaces_to) return i;
   }
-  faults.add(source.channel.origin, "aggressor '" + source.channel.name + "': replaces_to = '" +
+  faults.add(source.replaces_to_at, "aggressor '" + source.channel.name + "': replaces_to = '" +
                                         source.replaces_to + "' is no two-port of section '" +
                                         section.name + "' behind what it replaces first");
   return first;

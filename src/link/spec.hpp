@@ -37,6 +37,7 @@ struct AggressorSpec {
   std::string replaces{};  ///< the victim's element in whose place its channel stands; empty = the
                            ///< only element of the same model
   std::string replaces_to{};  ///< last element of a run that begins there; empty = that one alone
+  Origin replaces_at{}, replaces_to_at{};  ///< where these two are written
 };
 
 struct SectionSpec {
@@ -111,7 +112,7 @@ struct FecParams {
     f(Info{.key = "code", .doc = "code name, see `chappe list models`"}, code);
     f(Info{.key = "from", .doc = "first section; empty = the link's first"}, from);
     f(Info{.key = "to", .doc = "last section; empty = the link's last"}, to);
-    f(Info{"codeword_interleave", "1", "codewords interleaved over the lanes", 1, 64},
+    f(Info{"codeword_interleave", "1", "codewords interleaved over the lanes", 1, 4},
       codeword_interleave);
     f(Info{.key = "lane_mux", .doc = "what is dealt to the lanes", .choices = "bit|symbol"},
       lane_mux);

@@ -250,12 +250,13 @@ void LinkReader::check_replaces(const SectionSpec& section) {
   std::vector<std::string> names;
   for (const ElementSpec& element : section.elements) names.push_back(element.name);
   for (const AggressorSpec& source : section.aggressors) {
-    for (const std::string& name : {source.replaces, source.replaces_to}) {
-      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) continue;
-      fault(source.channel.origin, "aggressor '" + source.channel.name + "' replaces '" + name +
-                                       "', which is no element of section '" + section.name + "'" +
-                                       did_you_mean(name, names));
-    }
+    const auto check = [&](const char* key, const std::string& name, const Origin& at) {
+      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
+      fault(at, "aggressor '" + source.channel.name + "': " + key + " = " + to_text(Value{name}) +
+                    " is no element of section '" + section.name + "'" + did_you_mean(name, names));
+    };
+    check("replaces", source.replaces, source.replaces_at);
+    check("replaces_to", source.replaces_to, source.replaces_to_at);
   }
 }
 

@@ -140,8 +140,13 @@ AggressorSpec PathReader::read_aggressor(const Node& node, const Frame& frame) {
   out.channel.name = read_name(table, node);
   out.type = read_choice(table, node, "type", {"fext", "next"});
   out.phase = read_choice(table, node, "phase", {"worst", "uniform"});
-  out.replaces = table.text("replaces").value_or("");
-  out.replaces_to = table.text("replaces_to").value_or("");
+  const auto element = [&](const char* key, std::string& name, Origin& at) {
+    name = table.text(key).value_or("");
+    const Member* member = node.find(key);
+    at = member == nullptr ? node.origin() : member->value.origin();
+  };
+  element("replaces", out.replaces, out.replaces_at);
+  element("replaces_to", out.replaces_to, out.replaces_to_at);
   const Node* transmitter = table.find("transmitter");
   out.transmitter = read_transmitter(transmitter, out.channel.name, node.origin(), frame);
   fill(table, node, kAggressorModel, frame, out.channel);

@@ -4,8 +4,8 @@
 #include <set>
 
 #include "scenario/expect.hpp"
+#include "scenario/option_checks.hpp"
 #include "scenario/reader.hpp"
-#include "solve/cases.hpp"
 
 namespace chappe {
 namespace {
@@ -34,17 +34,18 @@ class ScenarioReader {
     Faults ignored;
     const Settings settings = read_settings(given, link_names_, names_known_ ? faults_ : ignored);
     for (const Node* node : link_nodes_) read_one_link(*node, settings);
-    out_.study.solve = read_options<SolveOptions>(table.table("solve"), "[solve]", settings.solve);
-    out_.study.require =
-        read_options<Requirements>(table.table("require"), "[require]", settings.require);
+    GivenOptions given_options{.file = file_};
+    out_.study.solve = read_options<SolveOptions>(table.table("solve"), "[solve]", settings.solve,
+                                                  given_options.solve);
+    out_.study.require = read_options<Requirements>(table.table("require"), "[require]",
+                                                    settings.require, given_options.require);
     const Node* expect = table.table("expect");
     table.report_unknown();
     Frame fixed = frame_;
     fixed.may_sweep = false;
-    check_reach(table, settings);
-    check_yield(table, settings);
+    check_options(out_.study, links_, given_options, faults_);
     if (expect != nullptr && names_known_) {
-      const bool reach = !out_.study.solve.reach.empty() || setting(settings.solve, "reach");
+      const bool reach = !out_.study.solve.reach.empty() || given_options.solve.contains("reach");
       out_.study.expect = read_expect(*expect, fixed, links_, reach, reading_);
     }
     for (ReadLink& link : links_) out_.study.links.push_back(std::move(link.study));
@@ -112,8 +113,8 @@ class ScenarioReader {
 
   /// [solve] or [require], with the values of --set in place of the file's.
   template <class P>
-  P read_options(const Node* table, const std::string& what, const std::vector<Member>& settings) {
-    ParamMap params;
+  P read_options(const Node* table, const std::string& what, const std::vector<Member>& settings,
+                 ParamMap& params) {
     std::vector<Member> members = table == nullptr ? std::vector<Member>{} : table->members;
     for (const Member& setting : settings) {
       std::erase_if(members, [&](const Member& other) { return other.key == setting.key; });
@@ -126,92 +127,6 @@ class ScenarioReader {
     }
     return read_params<P>(params, what, table == nullptr ? root_.origin() : table->origin(),
                           faults_);
-  }
-
-  static const Member* setting(const std::vector<Member>& settings, std::string_view key) {
-    const auto it = std::find_if(settings.begin(), settings.end(),
-                                 [&](const Member& member) { return member.key == key; });
-    return it == settings.end() ? nullptr : &*it;
-  }
-
-  /// Where `key` of the table of that name is written, by --set or in the file.
-  Origin place_of(TableReader& table, const char* name, const std::vector<Member>& settings,
-                  const char* key) const {
-    const Node* node = table.table(name);
-    const Member* member = node == nullptr ? nullptr : node->find(key);
-    if (const Member* given = setting(settings, key)) member = given;
-    return member == nullptr ? Origin{file_, 0, 0} : member->value.origin();
-  }
-
-  /// What a reach is to be found over must be a length that every link sweeps.
-  void check_reach(TableReader& table, const Settings& settings) {
-    const std::string& reach = out_.study.solve.reach;
-    if (reach.empty()) {
-      if (out_.study.require.reach_m_min) {
-        faults_.add(place_of(table, "require", settings.require, "reach_m_min"),
-                    "reach_m_min needs solve.reach: without it no reach is looked for");
-      }
-      return;
-    }
-    const Origin at = place_of(table, "solve", settings.solve, "reach");
-    std::vector<std::string> lengths;
-    std::string without;
-    for (const ReadLink& link : links_) {
-      if (!link.well) return;
-      bool swept = false;
-      for (const Sweep& sweep : link.study.sweeps) {
-        swept = swept || sweep.target == reach;
-        if (metres_per_unit(sweep.target)) lengths.push_back(sweep.target);
-      }
-      if (!swept) without += (without.empty() ? "'" : ", '") + link.study.spec.name + "'";
-    }
-    if (!without.empty()) {
-      faults_.add(at, "reach = " + to_text(reach) + " is not swept by link " + without +
-                          did_you_mean(reach, lengths));
-    } else if (!metres_per_unit(reach)) {
-      std::string known;
-      for (const std::string& length : lengths) known += (known.empty() ? "" : ", ") + length;
-      faults_.add(at, "reach = " + to_text(reach) +
-                          " is no length: its key does not end in _m, _mm or _km" +
-                          (known.empty() ? "" : "; the lengths swept are " + known));
-    }
-  }
-
-  /// Samples need something that spreads, a reach at a yield needs both, and a sample has no
-  /// waveform.
-  void check_yield(TableReader& table, const Settings& settings) {
-    const SolveOptions& solve = out_.study.solve;
-    bool spread = false, varied = false;
-    for (const ReadLink& link : links_) {
-      if (!link.well) return;
-      spread = spread || !link.study.tolerances.empty();
-      varied = varied || spread || !link.study.sweeps.empty();
-    }
-    const auto fault = [&](const char* key, const std::string& message) {
-      faults_.add(place_of(table, "solve", settings.solve, key), key + message);
-    };
-    if (solve.yield_samples > 0 && !spread) {
-      fault("yield_samples", " needs a parameter with a distribution");
-    }
-    if (solve.yield_samples > 0 && solve.fidelity == "waveform") {
-      fault("yield_samples", ": samples are not solved by waveform; use statistical");
-    }
-    if (solve.reach_yield > 0.0 && (solve.reach.empty() || solve.yield_samples == 0)) {
-      fault("reach_yield", " needs solve.reach and solve.yield_samples");
-    }
-    if (out_.study.require.yield_min) {
-      const auto require_fault = [&](const std::string& message) {
-        faults_.add(place_of(table, "require", settings.require, "yield_min"),
-                    "yield_min" + message);
-      };
-      if (solve.yield_samples == 0) require_fault(" needs solve.yield_samples");
-      if (!solve.reach.empty()) {
-        require_fault(" limits cases; a reach takes solve.reach_yield");
-      }
-    }
-    if (solve.sensitivity && !varied) {
-      fault("sensitivity", " needs a parameter with a distribution or a sweep");
-    }
   }
 
   /// Each fault once: a part that two links share is read for both.

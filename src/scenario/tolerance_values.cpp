@@ -1,6 +1,8 @@
 #include "scenario/tolerance_values.hpp"
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace chappe {
 namespace {
@@ -18,33 +20,43 @@ std::optional<Shape> shape_of(const std::string& word) {
   return std::nullopt;
 }
 
-/// What is wrong with a law; "" if nothing is.
-std::string fault_of(const ToleranceLaw& law) {
-  const bool ends_finite = std::isfinite(law.low) && std::isfinite(law.high);
-  if (!std::isfinite(law.centre) || (law.shape != Shape::normal && !ends_finite)) {
-    return "the numbers of a distribution must be finite";
+constexpr std::array<const char*, 5> kNumbers{"mean", "mode", "sigma", "low", "high"};
+
+/// What is wrong with a law, and with which of its keys; "" if nothing is.
+std::pair<const char*, std::string> fault_of(const ToleranceLaw& law, const char* centre_key) {
+  const bool normal = law.shape == Shape::normal;
+  if (normal && !std::isfinite(law.sigma)) return {"sigma", "is not finite"};
+  if (normal && !(law.sigma > 0.0)) return {"sigma", "is not above 0"};
+  for (const auto& [key, value] : {std::pair{"low", law.low}, std::pair{"high", law.high}}) {
+    if (std::isnan(value) || (!normal && std::isinf(value))) return {key, "is not finite"};
   }
-  if (law.shape == Shape::normal && !(law.sigma > 0.0 && std::isfinite(law.sigma))) {
-    return "sigma must be above 0";
-  }
-  if (!(law.low < law.high)) return "low must be below high";
+  if (!std::isfinite(law.centre)) return {centre_key, "is not finite"};
+  const std::string low = to_text(Value{law.low}), high = to_text(Value{law.high});
+  if (!(law.low < law.high)) return {"low", "is not below high = " + high};
   if (law.centre < law.low || law.centre > law.high) {
-    return law.shape == Shape::normal ? "mean is not between low and high"
-                                      : "mode is not between low and high";
+    return {centre_key, "is not between low = " + low + " and high = " + high};
   }
-  return "";
+  return {"", ""};
+}
+
+/// The number of `key`; without one, a fault unless it is wanted or already told.
+std::optional<double> number_at(TableReader& table, const Node& node, const char* key,
+                                bool& complete) {
+  if (node.find(key) == nullptr) complete = false;
+  return table.number(key);
 }
 
 }  // namespace
 
 bool is_distribution(const Node& node) { return node.find("distribution") != nullptr; }
 
-std::optional<ToleranceLaw> read_distribution(TableReader& table, const Node& node,
-                                              Faults& faults) {
+std::optional<ToleranceLaw> read_distribution(const std::string& key, TableReader& table,
+                                              const Node& node, Faults& faults) {
   const std::optional<std::string> word = table.text("distribution");
-  if (!word) return std::nullopt;
-  const std::optional<Shape> shape = shape_of(*word);
+  const std::optional<Shape> shape = word ? shape_of(*word) : std::nullopt;
   if (!shape) {
+    for (const char* number : kNumbers) table.allow(number);
+    if (!word) return std::nullopt;
     faults.add(node.find("distribution")->value.origin(),
                "distribution = \"" + *word + "\" is not one of normal, uniform, triangular" +
                    did_you_mean(*word, {"normal", "uniform", "triangular"}));
@@ -52,24 +64,27 @@ std::optional<ToleranceLaw> read_distribution(TableReader& table, const Node& no
   }
   ToleranceLaw law;
   law.shape = *shape;
-  const auto low = table.number("low"), high = table.number("high");
-  const char* centre_key = *shape == Shape::normal ? "mean" : "mode";
-  const auto centre = *shape == Shape::uniform ? std::nullopt : table.number(centre_key);
-  const auto sigma = *shape == Shape::normal ? table.number("sigma") : std::nullopt;
-  const bool complete = *shape == Shape::normal
-                            ? centre && sigma
-                            : low && high && (centre || *shape == Shape::uniform);
-  if (!complete) {
-    faults.add(node.origin(), kForms);
+  const bool normal = *shape == Shape::normal, uniform = *shape == Shape::uniform;
+  const char* centre_key = normal ? "mean" : "mode";
+  bool complete = true, ends_given = true;
+  const std::size_t before = faults.list().size();
+  const auto low = number_at(table, node, "low", ends_given);
+  const auto high = number_at(table, node, "high", ends_given);
+  const auto centre = uniform ? std::nullopt : number_at(table, node, centre_key, complete);
+  const auto sigma = normal ? number_at(table, node, "sigma", complete) : std::nullopt;
+  if (faults.list().size() > before) return std::nullopt;
+  if (!complete || (!normal && !ends_given)) {
+    faults.add(node.origin(), key + ": " + kForms);
     return std::nullopt;
   }
   law.low = low.value_or(law.low);
   law.high = high.value_or(law.high);
   law.sigma = sigma.value_or(0.0);
   law.centre = centre ? *centre : 0.5 * law.low + 0.5 * law.high;
-  const std::string fault = fault_of(law);
+  const auto [where, fault] = fault_of(law, uniform ? "low" : centre_key);
   if (fault.empty()) return law;
-  faults.add(node.origin(), fault);
+  const Node& at = node.find(where)->value;
+  faults.add(at.origin(), key + ": " + where + " = " + to_text(at.scalar) + " " + fault);
   return std::nullopt;
 }
 

@@ -13,7 +13,8 @@ bool is_distribution(const Node& node);
 /// Its law: normal (mean, sigma; low and high, if given, cut it off), uniform (low, high) or
 /// triangular (low, mode, high). Asks `table` for its keys.
 /// @return none with a fault, if it has no meaning
-std::optional<ToleranceLaw> read_distribution(TableReader& table, const Node& node, Faults& faults);
+std::optional<ToleranceLaw> read_distribution(const std::string& key, TableReader& table,
+                                              const Node& node, Faults& faults);
 
 /// As a scenario writes it, without braces: `distribution = "normal", mean = 2.0, sigma = 0.1`.
 std::string to_text(const ToleranceLaw& law);

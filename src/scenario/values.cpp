@@ -65,15 +65,19 @@ std::optional<ReadValue> read_table(std::string_view key, const Node& node, cons
   Provenance& provenance = out.value.provenance;
   provenance = {inner.source, inner.date, {}, {}, inner.verified};
   std::optional<Value> value;
-  if (is_sweep(node)) {
-    if (!frame.may_sweep) faults.add(node.origin(), std::string(key) + " cannot be swept here");
+  const bool swept = is_sweep(node), spread = is_distribution(node);
+  if ((swept && spread) || ((swept || spread) && !frame.may_sweep)) {
+    const char* what = !frame.may_sweep
+                           ? (swept ? " cannot be swept here" : " cannot have a distribution here")
+                           : " is either swept or has a distribution";
+    faults.add(node.origin(), std::string(key) + what);
+    return std::nullopt;
+  }
+  if (swept) {
     out.sweep = read_sweep(table, node, faults);
     if (!out.sweep.empty()) value = out.sweep.front();
-  } else if (is_distribution(node)) {
-    if (!frame.may_sweep) {
-      faults.add(node.origin(), std::string(key) + " cannot have a distribution here");
-    }
-    out.law = read_distribution(table, node, faults);
+  } else if (spread) {
+    out.law = read_distribution(std::string(key), table, node, faults);
     if (out.law) value = out.law->centre;
   } else if (const Node* given = table.find("value")) {
     value = plain_value(key, *given, faults);

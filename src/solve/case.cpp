@@ -38,10 +38,9 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
       section.burst_target = [&, span,
                               independent = section.target_ber](const SectionBursts& here) {
         const std::size_t count = span->last_section - span->first_section + 1;
-        std::string why;
         const auto bursts =
             span_bursts(path, *span, frame_bytes, std::vector<SectionBursts>(count, here),
-                        std::vector<double>(count, independent), spreads, why);
+                        std::vector<double>(count, independent), spreads);
         return bursts ? required_ber_of_bursts(limits, *bursts, independent) : independent;
       };
     }
@@ -87,11 +86,7 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span,
   }
   framing.codeword_interleave = span->params.codeword_interleave;
   const FecCode& code = fec_code(span->params.code);
-  std::string why;
-  std::optional<SpanBursts> in_bursts;
-  if (code.corrects()) {
-    in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors, spreads, why);
-  }
+  const auto in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors, spreads);
   if (in_bursts) out.burst_factor = in_bursts->burst_factor();
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
@@ -100,12 +95,11 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span,
         "neighbouring symbols as if independent, through " +
         span->params.lane_mux + " multiplexing of " +
         std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
-        " PCS lanes a lane and codewords dealt in turn";
+        " PCS lanes a lane and codewords dealt in turn" + in_bursts->remark;
     return out;
   }
   out.fec = fec_outcome(code, std::min(ber, 0.5), framing);
-  out.assumption = "FEC: bit errors taken as independent of each other" +
-                   (why.empty() ? "" : " (bursts are not modelled: " + why + ")");
+  out.assumption = "FEC: bit errors taken as independent of each other";
   return out;
 }
 

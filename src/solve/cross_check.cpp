@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "math/confidence.hpp"
@@ -85,10 +86,13 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
   options.seed = request.seed;
   options.error_events = request.solve.waveform_error_events;
   options.symbols_max = request.solve.waveform_symbols_max;
-  if (signals.rx.adc_bits >= 3) {
-    options.adc_bits = signals.rx.adc_bits;
-    options.adc_full_scale = signals.rx.adc_full_scale;
-  }
+  // A clock as slow as those that IEEE 802.3 asks for (4 MHz at 53.125 GBd): at ten times that, the
+  // pulses' own ISI and bursts of wrong decisions walk it off. Time to settle goes with it.
+  constexpr double kCorner = 1e-4;
+  const double of_receiver =
+      signals.rx.clock_recovery_bandwidth_hz / signals.response.symbol_rate_bd;
+  options.loop_corner = of_receiver > 0.0 ? std::clamp(of_receiver, kCorner, 1e-2) : kCorner;
+  options.training_symbols = 8.0 / options.loop_corner;
   const AdaptedResult result = run_adaptive_receiver(signals, search, options);
   row.adapted = result.status == AdaptedStatus::ok ? "ok" : "no_lock";
   if (!result.ber) return;
@@ -99,7 +103,8 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
 }  // namespace
 
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
-                                       const SectionRequest& request) {
+                                       const SectionRequest& request,
+                                       std::vector<std::string>& remarks) {
   constexpr double kLeastCounted = 1e-6;
   std::vector<CrossCheckRow> rows;
   const auto phases = worst_phases(signals, search);
@@ -108,7 +113,15 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
     row.section = signals.section->name;
     row.target_ber = target;
     row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
-    if (row.noise_factor <= 0.0) continue;
+    if (row.noise_factor <= 0.0) {
+      char text[160];
+      std::snprintf(text, sizeof text,
+                    "': WARNING: no cross-check at %.3g: at no receiver noise of 0.01 to 100 times"
+                    " its own is the density's error ratio that",
+                    target);
+      remarks.push_back("section '" + row.section + text);
+      continue;
+    }
     row.ber_density =
         SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
     row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;

@@ -76,10 +76,9 @@ ImportanceResult result_of(const ImportancePlan& plan, const Totals& totals) {
 ImportanceResult importance_errors(const SectionSignals& signals, const SearchResult& search,
                                    const AggressorPhases& phases,
                                    const ImportanceOptions& options) {
-  if (signals.rx.adc_bits > 0 || signals.tx.sinusoidal_jitter_ui > 0.0 ||
-      signals.tx.even_odd_jitter_ui > 0.0) {
+  if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0) {
     throw ModelError("section '" + signals.section->name +
-                     "': importance sampling knows no ADC, no sinusoidal and no even-odd jitter");
+                     "': importance sampling knows no sinusoidal and no even-odd jitter");
   }
   const ImportancePlan plan = make_importance_plan(signals, search, phases, options);
   Totals totals;

@@ -10,8 +10,7 @@
 namespace chappe {
 namespace {
 
-constexpr double kLeastLog = -690.0;  // ln of what counts as probability 0
-constexpr double kAll = -1e300;       // ln of the least tail that is wanted exactly
+constexpr double kAll = -1e300;  // ln of the least tail that is wanted exactly
 
 double square_sum(const std::vector<double>& v) {
   return std::inner_product(v.begin(), v.end(), v.begin(), 0.0);
@@ -58,13 +57,18 @@ InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSet
     common_variance_ += aggressor.small_v2;
     rest_->add(aggressor.density, scratch_);
   }
+  if (slicer.adc_step_v > 0.0) {
+    for (const double tap : slicer.rx_ffe) {
+      rest_->add_uniform(std::abs(tap) * slicer.adc_step_v, scratch_);
+    }
+  }
   enumerate(signals.tx, settings, slicer);
   make_tables();
 }
 
 void InstantDensity::add_rest(const Equalised& slicer, const DensityOptions& options) {
-  common_variance_ = std::pow(slicer.sigma_noise_v * options.noise_factor, 2) +
-                     std::pow(slicer.sigma_tx_v, 2) + std::pow(slicer.sigma_adc_v, 2);
+  common_variance_ =
+      std::pow(slicer.sigma_noise_v * options.noise_factor, 2) + std::pow(slicer.sigma_tx_v, 2);
   std::vector<double> taps;
   const auto& residual = slicer.residual;
   for (std::size_t i = 0; i < residual.v.size(); ++i) {
@@ -80,69 +84,7 @@ void InstantDensity::make_tables() {
   const auto [low, high] = std::minmax_element(
       cases_.begin(), cases_.end(),
       [](const Case& a, const Case& b) { return a.log_variance < b.log_variance; });
-  const double from = low->log_variance, to = high->log_variance;
-  // Cubic interpolation in ln variance: steps of 0.12 leave less than 1e-3 at a tail of 1e-18.
-  const auto intervals =
-      static_cast<std::size_t>(std::clamp(std::ceil((to - from) / 0.12), 0.0, 60.0));
-  const std::size_t nodes = intervals == 0 ? 1 : std::max<std::size_t>(intervals + 1, 4);
-  for (std::size_t i = 0; i < nodes; ++i) {
-    TailTable table;
-    table.log_variance =
-        nodes == 1 ? from
-                   : from + (to - from) * static_cast<double>(i) / static_cast<double>(nodes - 1);
-    Density total = *rest_;
-    total.add_gaussian(std::exp(0.5 * table.log_variance), scratch_);
-    const auto mass = total.mass();
-    table.first_v = total.amplitude(0) - 0.5 * width_v_;
-    const std::size_t n = mass.size();
-    table.log_below.resize(n + 1);
-    table.log_above.resize(n + 1);
-    double sum = 0.0;
-    for (std::size_t k = 0; k <= n; ++k) {
-      table.log_below[k] = sum > 0.0 ? std::max(std::log(sum), kLeastLog) : kLeastLog;
-      if (k < n) sum += mass[k];
-    }
-    sum = 0.0;
-    for (std::size_t k = n + 1; k-- > 0;) {
-      table.log_above[k] = sum > 0.0 ? std::max(std::log(sum), kLeastLog) : kLeastLog;
-      if (k > 0) sum += mass[k - 1];
-    }
-    tables_.push_back(std::move(table));
-  }
-}
-
-/// ln of one table's tail, straight between bins' edges.
-double InstantDensity::at_node(const TailTable& table, double distance_v, bool above) const {
-  const auto& log_of = above ? table.log_above : table.log_below;
-  const double x = ((above ? distance_v : -distance_v) - table.first_v) / width_v_;
-  if (x <= 0.0) return log_of.front();
-  const auto last = static_cast<double>(log_of.size() - 1);
-  if (x >= last) return log_of.back();
-  const auto k = static_cast<std::size_t>(x);
-  const double part = x - static_cast<double>(k);
-  return log_of[k] + part * (log_of[k + 1] - log_of[k]);
-}
-
-/// ln P(rest + Gaussian > distance) or ln P(... < -distance).
-/// @param least  where the tail is surely below, any value below it will do
-double InstantDensity::log_tail(double log_variance, double distance_v, bool above,
-                                double least) const {
-  const std::size_t n = tables_.size();
-  if (n == 1) return at_node(tables_.front(), distance_v, above);
-  const double step =
-      (tables_.back().log_variance - tables_.front().log_variance) / static_cast<double>(n - 1);
-  const double position = (log_variance - tables_.front().log_variance) / step;
-  const auto base = static_cast<std::size_t>(
-      std::clamp(std::floor(position) - 1.0, 0.0, static_cast<double>(n - 4)));
-  const double t = position - static_cast<double>(base);
-  const double y3 = at_node(tables_[base + 3], distance_v, above);
-  if (y3 < least) return y3;  // a greater variance has a longer tail
-  const double y0 = at_node(tables_[base], distance_v, above);
-  const double y1 = at_node(tables_[base + 1], distance_v, above);
-  const double y2 = at_node(tables_[base + 2], distance_v, above);
-  if (std::min({y0, y1, y2, y3}) <= kLeastLog) return std::min({y0, y1, y2, y3});
-  return -y0 * (t - 1) * (t - 2) * (t - 3) / 6 + y1 * t * (t - 2) * (t - 3) / 2 -
-         y2 * t * (t - 1) * (t - 3) / 2 + y3 * t * (t - 1) * (t - 2) / 6;
+  tails_ = TailTables(*rest_, low->log_variance, high->log_variance, scratch_);
 }
 
 SlicerErrors InstantDensity::errors(double distance_scale) const {
@@ -158,7 +100,7 @@ SlicerErrors InstantDensity::errors(double distance_scale) const {
           (decisions[static_cast<std::size_t>(k)] - level) * cursor_v_ * distance_scale;
       const bool above = k >= sent;
       const double distance = above ? gap - here.shift_v : here.shift_v - gap;
-      const double log_p = log_tail(here.log_variance, distance, above, least);
+      const double log_p = tails_.log_tail(here.log_variance, distance, above, least);
       if (log_p < least) continue;
       const double p = std::min(1.0, std::exp(log_p));
       const int farther = bit_distance(levels, sent, above ? k + 1 : k);
@@ -175,8 +117,8 @@ double InstantDensity::tail(double distance_v) const {
   double sum = 0.0;
   for (const Case& here : cases_) {
     const double least = negligible(sum);
-    sum += std::exp(log_tail(here.log_variance, distance_v + here.shift_v, false, least));
-    sum += std::exp(log_tail(here.log_variance, distance_v - here.shift_v, true, least));
+    sum += std::exp(tails_.log_tail(here.log_variance, distance_v + here.shift_v, false, least));
+    sum += std::exp(tails_.log_tail(here.log_variance, distance_v - here.shift_v, true, least));
   }
   return 0.5 * sum / static_cast<double>(cases_.size());
 }
@@ -184,11 +126,12 @@ double InstantDensity::tail(double distance_v) const {
 double InstantDensity::below(int symbol, double v) const {
   constexpr double kNegligible = 41.0;  // ln: less than 1e-17 of the largest, each
   const int opposite = static_cast<int>(levels_.size()) - 1 - symbol;
-  double sum = 0.0, largest = kLeastLog;
+  double sum = 0.0, largest = TailTables::kLeastLog;
   std::size_t count = 0;
   const auto add = [&](const Case& here, double distance_v, bool above) {
     ++count;
-    const double log_p = log_tail(here.log_variance, distance_v, above, largest - kNegligible);
+    const double log_p =
+        tails_.log_tail(here.log_variance, distance_v, above, largest - kNegligible);
     if (log_p < largest - kNegligible) return;
     largest = std::max(largest, log_p);
     sum += std::exp(log_p);

@@ -8,6 +8,7 @@
 
 #include "math/density.hpp"
 #include "solve/search.hpp"
+#include "solve/tail_tables.hpp"
 
 namespace chappe {
 
@@ -33,9 +34,10 @@ struct CrosstalkDensity {
 
 /// Symbols near the cursor are enumerated: they fix the steps at the edges beside them, so that
 /// jitter is a mixture of Gaussians (random) and of displaced points (dual Dirac), correlated with
-/// the ISI of the same symbols. All other symbols and the crosstalk are a density on a grid;
-/// receiver and transmitter noise and the jitter of far edges are Gaussian. Direct sums of positive
-/// terms: good below 1e-18.
+/// the ISI of the same symbols. All other symbols, the crosstalk and the ADC's quantisation (one
+/// uniform variable of a step a tap of the receive FFE) are a density on a grid; receiver and
+/// transmitter noise and the jitter of far edges are Gaussian. Direct sums of positive terms: good
+/// below 1e-18.
 class InstantDensity {
  public:
   /// @param slicer  the pulses at this instant; its cursor_v stands for levels and thresholds, its
@@ -60,21 +62,12 @@ class InstantDensity {
     double log_variance{0.0};  ///< of its Gaussian part [ln V^2]
     std::uint8_t symbol{0};    ///< cursor's level index
   };
-  /// ln of the tails of rest + Gaussian of one variance, at bin edges.
-  struct TailTable {
-    double log_variance{0.0};
-    double first_v{0.0};
-    std::vector<double> log_below{}, log_above{};
-  };
-
   void add_rest(const Equalised& slicer, const DensityOptions& options);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
                      const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                  const Equalised& slicer);
   void make_tables();
-  double at_node(const TailTable& table, double distance_v, bool above) const;
-  double log_tail(double log_variance, double distance_v, bool above, double least) const;
 
   std::vector<double> levels_{};
   double cursor_v_{0.0}, width_v_{0.0};
@@ -85,7 +78,7 @@ class InstantDensity {
   std::optional<Density> rest_{};
   DensityScratch scratch_{};
   std::vector<Case> cases_{};
-  std::vector<TailTable> tables_{};
+  TailTables tails_{};
 };
 
 /// Width of a grid's bins [V].

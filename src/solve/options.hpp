@@ -42,7 +42,7 @@ struct SolveOptions {
            1e-9, 1e6},
       reach_tolerance);
     f(Info{"frame_bytes", "B", "frame length without preamble and gap", 64, 16384}, frame_bytes);
-    f(Info{"pdf_bins", "1", "bins of an amplitude density", 512, 1048576}, pdf_bins);
+    f(Info{"pdf_bins", "1", "bins of an amplitude density", 512, 65536}, pdf_bins);
     f(Info{"com_detector_error_ratio", "1", "DER_0 of com_db, vec_db, veo_mv (802.3ck: 1e-4)",
            1e-18, 0.1},
       com_detector_error_ratio);

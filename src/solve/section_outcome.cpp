@@ -276,7 +276,9 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
     (counts ? count_waveform : sample_waveform)(signals, search, request, out);
   }
   if (section.precoded) double_errors(section, out);
-  if (request.solve.cross_check) out.cross_check = cross_check(signals, search, request);
+  if (request.solve.cross_check) {
+    out.cross_check = cross_check(signals, search, request, out.assumptions);
+  }
   out.channel =
       channel_figures(section, here, signals.response.grid, request.solve.com_detector_error_ratio);
   add_assumptions(section, signals, out);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <numeric>
 
 #include "base/constants.hpp"
@@ -107,8 +108,12 @@ std::vector<Instant> shared_jitter_instants(const SectionSignals& signals, doubl
   const double amplitude_ui = sinusoidal_jitter_left_ui(signals.tx, signals.rx);
   if (amplitude_ui > 0.0 &&
       signals.tx.sinusoidal_jitter_hz > kFastest * signals.response.symbol_rate_bd) {
-    throw ModelError("section '" + signals.section->name +
-                     "': sinusoidal jitter is faster than 1/500 of the symbol rate");
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "': sinusoidal_jitter_mhz = %.6g MHz is above 1/500 of the symbol rate, %.6g MHz",
+                  signals.tx.sinusoidal_jitter_hz * 1e-6,
+                  kFastest * signals.response.symbol_rate_bd * 1e-6);
+    throw ModelError("section '" + signals.section->name + text);
   }
   const double middle = offset_ui + signals.rx.sampling_offset_ui;
   const int nodes = amplitude_ui > 0.0 ? kSinusoidNodes : 1;

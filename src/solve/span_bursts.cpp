@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace chappe {
 namespace {
@@ -68,7 +70,14 @@ std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, cons
 FecOutcome SpanBursts::outcome(double ber) const {
   BurstModel model = shape;
   model.events_per_symbol = ber * model.bits_per_symbol / isolated_bits(model);
-  return burst_outcome(*code, *spread, model, framing).fec;
+  FecOutcome out = burst_outcome(*code, *spread, model, framing).fec;
+  // A group of words fails at most as often as each of them in turn.
+  out.frame_loss_ratio = std::min(1.0, words_apart * out.frame_loss_ratio);
+  if (out.log10_frame_loss_ratio) {
+    *out.log10_frame_loss_ratio =
+        std::min(0.0, *out.log10_frame_loss_ratio + std::log10(words_apart));
+  }
+  return out;
 }
 
 double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / isolated_bits(shape); }
@@ -78,60 +87,86 @@ int pcs_lanes_per_lane(const Section& section) {
   return std::max(1, static_cast<int>(std::lround(rate_bps / kPcsLane_bps)));
 }
 
+namespace {
+
+/// Bursts of five bits in two PAM6 symbols as those of as many bits of PAM4.
+std::vector<double> as_pam4(const std::vector<double>& length) {
+  std::vector<double> out;
+  for (std::size_t l = 0; l < length.size(); ++l) {
+    const auto symbols =
+        static_cast<std::size_t>(std::ceil(1.25 * static_cast<double>(l + 1) - 0.25));
+    out.resize(symbols, 0.0);
+    out.back() += length[l];
+  }
+  return out;
+}
+
+/// Lengths in the mean over the errors of the span's sections.
+std::vector<double> mean_lengths(std::span<const SectionBursts> bursts, std::span<const double> ber,
+                                 double errors, int longest) {
+  std::vector<double> mean(static_cast<std::size_t>(longest), 0.0);
+  for (std::size_t i = 0; i < bursts.size(); ++i) {
+    const auto lengths = burst_lengths(bursts[i].continuation, longest);
+    for (std::size_t l = 0; l < lengths.size(); ++l) mean[l] += ber[i] / errors * lengths[l];
+  }
+  return mean;
+}
+
+/// One codeword that takes every burst whole, on lanes that it fills.
+LaneMux bounding_mux(const FecCode& code, const LaneMux& given, const BurstModel& model) {
+  for (int lanes = given.lanes; lanes <= 2 * given.lanes; ++lanes) {
+    const LaneMux mux = round_robin_mux(given.kind, lanes, 1, 1);
+    if (fills_lanes(code, mux, model)) return mux;
+  }
+  return round_robin_mux(MuxKind::symbol, 1, 1, 1);
+}
+
+}  // namespace
+
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,
-                                      std::span<const double> ber, SpreadCache& cache,
-                                      std::string& why) {
+                                      std::span<const double> ber, SpreadCache& cache) {
   const auto most =
       std::max_element(bursts.begin(), bursts.end(),
                        [](const auto& a, const auto& b) { return a.first() < b.first(); });
-  const double errors = [&] {
-    double sum = 0.0;
-    for (const double b : ber) sum += b;
-    return sum;
-  }();
-  if (most->first() < kLeastContinuation || !(errors > 0.0)) return std::nullopt;
-  const Section& first = path.sections[span.first_section];
-  if (first.modulation == Modulation::pam6) {
-    why = "PAM6";
+  const double errors = std::accumulate(ber.begin(), ber.end(), 0.0);
+  const FecCode& code = fec_code(span.params.code);
+  if (!code.corrects() || most->first() < kLeastContinuation || !(errors > 0.0)) {
     return std::nullopt;
   }
-  for (std::size_t i = span.first_section; i <= span.last_section; ++i) {
-    const Section& here = path.sections[i];
-    if (here.modulation != first.modulation || here.precoded != first.precoded ||
-        here.symbol_rate_bd != first.symbol_rate_bd) {
-      why = "its sections differ in line code or rate";
-      return std::nullopt;
-    }
-  }
+  const std::span<const Section> sections =
+      std::span(path.sections).subspan(span.first_section, bursts.size());
+  const Section& worst = sections[static_cast<std::size_t>(most - bursts.begin())];
+  const bool alike = std::all_of(sections.begin(), sections.end(), [&](const Section& other) {
+    return other.modulation == worst.modulation && other.precoded == worst.precoded &&
+           other.symbol_rate_bd == worst.symbol_rate_bd;
+  });
   SpanBursts out;
-  out.code = &fec_code(span.params.code);
+  out.code = &code;
   out.framing = {.frame_bytes = frame_bytes,
                  .codeword_interleave = span.params.codeword_interleave};
-  out.shape.bits_per_symbol = static_cast<int>(bits_per_symbol(first.modulation));
-  out.shape.precoded = first.precoded;
+  out.shape.bits_per_symbol = worst.modulation == Modulation::nrz ? 1 : 2;
+  out.shape.precoded = worst.precoded;
   out.shape.sign = most->sign;
   const int longest = longest_burst(most->continuation);
-  out.shape.length.assign(static_cast<std::size_t>(longest), 0.0);
-  for (std::size_t i = 0; i < bursts.size(); ++i) {
-    const auto lengths = burst_lengths(bursts[i].continuation, longest);
-    for (std::size_t l = 0; l < lengths.size(); ++l) {
-      out.shape.length[l] += ber[i] / errors * lengths[l];
-    }
+  out.shape.length = alike ? mean_lengths(bursts, ber, errors, longest)
+                           : burst_lengths(most->continuation, longest);
+  if (!alike) out.remark += "; all as if in section '" + worst.name + "', the one of most bursts";
+  if (worst.modulation == Modulation::pam6) {
+    out.shape.length = as_pam4(out.shape.length);
+    out.remark += "; PAM6 bursts as PAM4 bursts of as many bits";
   }
-  if (span.params.codeword_interleave > 4) {
-    why = "more than 4 interleaved codewords";
-    return std::nullopt;
+  LaneMux mux = round_robin_mux(span.params.lane_mux == "symbol" ? MuxKind::symbol : MuxKind::bit,
+                                pcs_lanes_per_lane(worst), path.params.lanes,
+                                span.params.codeword_interleave);
+  if (!fills_lanes(code, mux, out.shape)) {
+    out.remark +=
+        "; an upper bound, every burst whole in one codeword, since codewords do not fill " +
+        std::to_string(path.params.lanes) + " lanes";
+    out.words_apart = std::exchange(out.framing.codeword_interleave, 1);
+    mux = bounding_mux(code, mux, out.shape);
   }
-  const LaneMux mux = round_robin_mux(
-      span.params.lane_mux == "symbol" ? MuxKind::symbol : MuxKind::bit, pcs_lanes_per_lane(first),
-      path.params.lanes, span.params.codeword_interleave);
-  if (!fills_lanes(*out.code, mux, out.shape)) {
-    why = "its codewords do not fill " + std::to_string(path.params.lanes) + " lanes of " +
-          std::to_string(mux.lanes) + " PCS lanes each";
-    return std::nullopt;
-  }
-  out.spread = cache.spread(*out.code, mux, out.shape);
+  out.spread = cache.spread(code, mux, out.shape);
   return out;
 }
 

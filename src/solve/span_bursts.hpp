@@ -52,6 +52,8 @@ struct SpanBursts {
   FecFraming framing{};
   std::shared_ptr<const BurstSpread> spread{};
   BurstModel shape{};  ///< its events_per_symbol is that of a BER of 0
+  int words_apart{1};  ///< interleaved words whose losses are added up; framing then counts one
+  std::string remark{};  ///< what was taken on the safe side or for something else; "" = nothing
   /// @param ber  with error-free feedback, as the sections give it; 0 to 0.1
   FecOutcome outcome(double ber) const;
   /// Bit errors with real feedback over those with error-free feedback, >= 1; with a precoder, over
@@ -62,14 +64,13 @@ struct SpanBursts {
 /// PCS lanes of 26.5625 Gb/s (25.78125 with RS(528,514)) that share a physical lane, at least 1.
 int pcs_lanes_per_lane(const Section& section);
 
-/// Bursts of the span's sections: lengths in the mean over their errors. Nothing where errors may
-/// as well be independent (no feedback that goes on with 1e-3), or where bursts are not modelled:
-/// `why` then says so (PAM6, sections of unlike modulation, more than 4 codewords, lanes that
-/// codewords do not fill).
+/// Bursts of the span's sections: lengths in the mean over their errors; of sections of unlike line
+/// code or rate, those of the section with most bursts. Where codewords do not fill the lanes, every
+/// burst stays in one codeword: an upper bound. Nothing without a code, or where errors may as well be
+/// independent (no feedback that goes on with 1e-3).
 /// @param bursts, ber  of each section of the span, in order
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,
-                                      std::span<const double> ber, SpreadCache& cache,
-                                      std::string& why);
+                                      std::span<const double> ber, SpreadCache& cache);
 
 }  // namespace chappe

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <unordered_set>
 
 #include "base/parallel.hpp"
@@ -12,16 +13,27 @@
 namespace chappe {
 namespace {
 
-/// The far ends of every tolerance are values that its model takes.
+/// The ends of every tolerance, and one value between, are values that its model takes; of a normal
+/// law without ends, those that one piece in a million passes.
 void check_tolerances(const LinkStudy& link, const PathSpec& nominal, const CaseBuilder& builder) {
-  constexpr double kFar = 1e-6;
+  constexpr double kFar = 1e-6, kBetween = 0.38196601;
   for (const Tolerance& tolerance : link.tolerances) {
-    for (const double u : {kFar, 1.0 - kFar}) {
+    const ToleranceLaw& law = tolerance.law;
+    const double low = std::isfinite(law.low) ? law.low : quantile(law, kFar);
+    const double high = std::isfinite(law.high) ? law.high : quantile(law, 1.0 - kFar);
+    for (const double value : {low, quantile(law, kBetween), high}) {
       PathSpec spec = nominal;
       Faults faults;
-      set_value(spec, tolerance.target, {quantile(tolerance.law, u), tolerance.origin, {}}, faults);
+      set_value(spec, tolerance.target, {value, tolerance.origin, {}}, faults);
       faults.throw_if_any();
-      builder.catalogue.build(spec, &builder.cache);
+      try {
+        builder.catalogue.build(spec, &builder.cache);
+      } catch (const ScenarioError& error) {
+        for (const Fault& fault : error.faults()) {
+          faults.add(fault.origin, "a value that this distribution takes: " + fault.message);
+        }
+        faults.throw_if_any();
+      }
     }
   }
 }
@@ -34,7 +46,7 @@ void check_specs(const Study& study, const CaseBuilder& builder, const std::atom
       try {
         const PathSpec spec = case_spec(link, i);
         builder.catalogue.build(spec, &builder.cache);
-        if (study.solve.yield_samples > 0) check_tolerances(link, spec, builder);
+        check_tolerances(link, spec, builder);
       } catch (const ModelError&) {
         // a status of that case
       }

@@ -144,6 +144,7 @@ TEST_CASE("an aggressor's channel stands in for one element", "[unit][catalogue]
   CHECK(path.sections[0].aggressors[0].replaces == 2);
   CHECK(path.sections[0].aggressors[0].type == AggressorType::next);
   source.replaces = "bord";
+  source.replaces_at = {"a.toml", 15, 3};
   CHECK(faults_of(spec) ==
         "a.toml:15:3: aggressor 'fext1': no two-port 'bord' in section 'a' (did you mean "
         "'board'?)");

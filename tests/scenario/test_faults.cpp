@@ -156,7 +156,7 @@ TEST_CASE("T13 a required key that is absent names its entry", "[unit][scenario]
         "a.toml:7:28: element must be a table, not a whole number\n"
         "a.toml:8:42: transmitter must be the name of a part or a table, not a whole number\n"
         "a.toml:5:1: section 's': required key 'symbol_rate_gbd' is absent\n"
-        "a.toml:8:14: aggressor 'b' replaces 'c', which is no element of section 's'"
+        "a.toml:8:56: aggressor 'b': replaces = \"c\" is no element of section 's'"
         " (did you mean 'a'?)");
 }
 

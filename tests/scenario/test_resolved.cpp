@@ -159,7 +159,8 @@ TEST_CASE("options, expectations and several links read back", "[property][resol
       "[[link]]\nname = \"short\"\npart = \"link/dac\"\nelement.cable.part = \"cable/awg30\"\n"
       "element.cable.length_m = { sweep = [1, 2] }\nfec = []\n[solve]\nreach = "
       "\"element.cable.length_m\"\nreach_tolerance = 0.001\n"
-      "cross_check_ber = [1e-3, 0.1]\n[require]\nframe_loss_ratio_max = 6.2e-11\n[expect]\n"
+      "cross_check = true\ncross_check_ber = [1e-3, 0.1]\n[require]\nframe_loss_ratio_max = "
+      "6.2e-11\n[expect]\n"
       "dac.reach_m = { value = 2, tolerance = 0.1 }\nshort.fit = { max = 3 }\n"
       "dac.margin_db = [{ min = 1, at = { \"element.cable.length_m\" = 1 } }, { max = 9 }]\n"));
   check_round_trip(scratch, given);

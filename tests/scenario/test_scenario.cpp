@@ -72,7 +72,7 @@ TEST_CASE("solve and require are read, a reach must be swept", "[unit][scenario]
   const Study study = scratch
                           .read(dac_scenario("element.cable.length_m = { sweep = [1, 2] }\n"
                                              "[solve]\nreach = \"element.cable.length_m\"\n"
-                                             "cross_check_ber = [1e-3]\n"
+                                             "cross_check = true\ncross_check_ber = [1e-3]\n"
                                              "[require]\nframe_loss_ratio_max = 6.2e-11\n"
                                              "ber_pre_fec_max = \"auto\"\n"))
                           .study;

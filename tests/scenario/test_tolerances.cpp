@@ -66,14 +66,21 @@ TEST_CASE("faults of distributions name place and reason", "[unit][tolerance]") 
   CHECK_THAT(fault("distribution = \"normal\", mean = 2"), Contains("a distribution is {"));
   CHECK_THAT(fault("distribution = \"uniform\", low = 2"), Contains("a distribution is {"));
   CHECK_THAT(fault("distribution = \"normal\", mean = 2, sigma = 0"),
-             Contains("sigma must be above 0"));
+             Contains("a.toml:6:71: length_m: sigma = 0 is not above 0"));
+  CHECK_THAT(fault("distribution = \"normal\", mean = 2, sigma = inf"),
+             Contains("sigma = inf is not finite"));
+  CHECK(fault("distribution = \"normal\", mean = \"a\", sigma = 1") ==
+        "a.toml:6:60: length_m: mean must be a number, not a text in quotes");
+  CHECK_THAT(fault("distribution = \"uniform\", low = 1, high = 2, sweep = [1]"),
+             Contains("length_m is either swept or has a distribution"));
   CHECK_THAT(fault("distribution = \"normal\", mean = 2, sigma = 1, low = 3"),
-             Contains("mean is not between low and high"));
+             Contains("mean = 2 is not between low = 3.0 and high = inf"));
   CHECK_THAT(fault("distribution = \"triangular\", low = 1, mode = 3, high = 2"),
-             Contains("mode is not between low and high"));
+             Contains("mode = 3 is not between low = 1.0 and high = 2.0"));
   CHECK_THAT(fault("distribution = \"uniform\", low = 2, high = 2"),
-             Contains("low must be below high"));
-  CHECK_THAT(fault("distribution = \"uniform\", low = 1, high = inf"), Contains("must be finite"));
+             Contains("low = 2 is not below high = 2.0"));
+  CHECK_THAT(fault("distribution = \"uniform\", low = 1, high = inf"),
+             Contains("high = inf is not finite"));
   CHECK_THAT(fault("distribution = \"uniform\", low = 1, high = 2, mean = 1.5"),
              Contains("unknown key 'mean'"));
 }

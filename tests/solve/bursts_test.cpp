@@ -93,17 +93,16 @@ TEST_CASE("Net feedback of bursts", "[unit][solve]") {
 
 TEST_CASE("Bursts cost frames, a precoder gives most of them back", "[unit][solve]") {
   SpreadCache cache;
-  std::string why;
   const SectionBursts strong{{0.6}, BurstSign::alternating};
   const std::vector<double> ber{1e-4};
   Path path = path_of(with_feedback(), 8, 4);
   path.sections[0].symbol_rate_bd = 53.125e9;
-  const auto plain = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why);
+  const auto plain = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache);
   REQUIRE(plain);
-  CHECK(why.empty());
+  CHECK(plain->remark.empty());
   CHECK(plain->burst_factor() == Approx(1.0 / 0.4).epsilon(1e-6));
   path.sections[0].precoded = true;
-  const auto precoded = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why);
+  const auto precoded = span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache);
   REQUIRE(precoded);
   CHECK(precoded->burst_factor() == Approx(1.0));
   const FecCode& code = fec_code("rs544_514");
@@ -119,20 +118,41 @@ TEST_CASE("Bursts cost frames, a precoder gives most of them back", "[unit][solv
   CHECK(target < 2.8e-4);
 }
 
-TEST_CASE("Where bursts are not modelled it is said why", "[unit][solve]") {
+TEST_CASE("Codewords that do not fill the lanes: an upper bound, and it is said", "[unit][solve]") {
   SpreadCache cache;
   const SectionBursts strong{{0.6}, BurstSign::alternating};
   const std::vector<double> ber{1e-4};
-  const auto why_of = [&](Modulation modulation, int lanes, int codewords) {
-    std::string why;
-    const Path path = path_of(with_feedback(modulation), lanes, codewords);
-    CHECK_FALSE(
-        span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache, why).has_value());
-    return why;
+  const auto bursts = [&](Modulation modulation, int lanes) {
+    Path path = path_of(with_feedback(modulation), lanes, 4);
+    path.sections[0].symbol_rate_bd = 53.125e9;
+    return span_bursts(path, path.fec[0], 64, std::span(&strong, 1), ber, cache).value();
   };
-  CHECK(why_of(Modulation::pam6, 8, 4) == "PAM6");
-  CHECK_THAT(why_of(Modulation::pam4, 8, 5), Catch::Contains("more than 4"));
-  CHECK_THAT(why_of(Modulation::pam4, 7, 4), Catch::Contains("do not fill 7 lanes"));
+  const auto exact = bursts(Modulation::pam4, 8), bound = bursts(Modulation::pam4, 7);
+  CHECK(exact.remark.empty());
+  CHECK_THAT(bound.remark, Catch::Contains("do not fill 7 lanes"));
+  for (const double p : {1e-5, 1e-4, 1e-3, 1e-2}) {
+    CHECK(bound.outcome(p).frame_loss_ratio >= exact.outcome(p).frame_loss_ratio);
+    CHECK(bound.outcome(p).frame_loss_ratio <= 1.0);
+  }
+  CHECK(bound.outcome(1e-4).log10_frame_loss_ratio.value() ==
+        Approx(std::log10(bound.outcome(1e-4).frame_loss_ratio)));
+  CHECK_THAT(bursts(Modulation::pam6, 8).remark, Catch::Contains("PAM6 bursts as PAM4 bursts"));
+}
+
+TEST_CASE("Sections of unlike line code: the one of most bursts stands for all", "[unit][solve]") {
+  SpreadCache cache;
+  const std::vector<SectionBursts> both{{{0.2}, BurstSign::alternating},
+                                        {{0.6}, BurstSign::alternating}};
+  const std::vector<double> ber{1e-4, 1e-6};
+  Path path = path_of(with_feedback(), 8, 4);
+  path.sections.push_back(with_feedback());
+  path.fec[0].last_section = 1;
+  const auto mean = span_bursts(path, path.fec[0], 64, both, ber, cache).value();
+  path.sections[1].precoded = true;
+  const auto worst = span_bursts(path, path.fec[0], 64, both, ber, cache).value();
+  CHECK(mean.remark.empty());
+  CHECK_THAT(worst.remark, Catch::Contains("the one of most bursts"));
+  CHECK(worst.shape.length[3] > mean.shape.length[3]);
 }
 
 TEST_CASE("PAM6: levels, steps and bits as counted", "[unit][solve]") {
