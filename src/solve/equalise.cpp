@@ -200,6 +200,8 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
   NoiseSources sources = sources_at_slicer_input(signals, noise, candidate, bare, out.edge, lags);
   const double rms = symbol_rms(signals.pam_levels);
   out.adc_step_v = adc_step_v(signals.rx, rms * rms * square_sum(out.pulse.v));
+  out.sigma_at_adc_v = std::sqrt(std::max(0.0, sources.total()[0]));
+  if (out.adc_step_v > 0.0) out.at_adc = out.pulse;
   sources.adc_v2 = out.adc_step_v * out.adc_step_v / 12.0;
   if (has_rx_ffe) {
     if (!design_rx_ffe(signals, sources, out)) return out;
