@@ -17,19 +17,22 @@ constexpr double kMostBins = 1 << 24;
 /// recalled).
 void moving_sums(std::span<const double> x, std::size_t bins, std::vector<double>& ends,
                  std::vector<double>& sums) {
-  const std::size_t n = x.size(), count = n + bins - 1;
+  const std::size_t count = x.size() + bins - 1;
   // ends[i]: x[i] to the end of its block.
-  ends.assign(count + bins, 0.0);
-  for (std::size_t i = n; i-- > 0;) {
-    ends[i] = x[i] + ((i + 1) % bins == 0 ? 0.0 : ends[i + 1]);
+  ends.assign(x.begin(), x.end());
+  ends.resize(count + bins, 0.0);
+  for (std::size_t first = 0; first < x.size(); first += bins) {
+    for (std::size_t i = first + bins - 1; i-- > first;) ends[i] += ends[i + 1];
   }
-  sums.assign(count, 0.0);
-  double beginning = 0.0;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i % bins == 0) beginning = 0.0;
-    if (i < n) beginning += x[i];
-    const bool whole = (i + 1) % bins == 0;  // the sum is one block
-    sums[i] = beginning + (whole || i + 1 < bins ? 0.0 : ends[i + 1 - bins]);
+  sums.assign(x.begin(), x.end());
+  sums.resize(count, 0.0);
+  for (std::size_t first = 0; first < count; first += bins) {
+    const std::size_t end = std::min(first + bins, count);
+    double beginning = 0.0;
+    for (std::size_t i = first; i < end; ++i) sums[i] = beginning += sums[i];
+    if (first == 0) continue;
+    const std::size_t last = std::min(end, first + bins - 1);  // the sum beyond is a whole block
+    for (std::size_t i = first; i < last; ++i) sums[i] += ends[i + 1 - bins];
   }
 }
 
@@ -45,12 +48,14 @@ void Density::add_uniform(double range, DensityScratch& scratch) {
   if (n == 1.0 && outer < detail::kMassFloor) return;
   const double inner = (1.0 - 2.0 * outer) / n;
   const auto bins = static_cast<std::size_t>(n);
-  moving_sums(mass_, bins, scratch.back, scratch.front);
-  const std::size_t count = mass_.size();
-  std::vector<double> out(scratch.front.size() + 2, 0.0);
-  for (std::size_t i = 0; i < scratch.front.size(); ++i) out[i + 1] = inner * scratch.front[i];
-  for (std::size_t i = 0; i < count; ++i) out[i] += outer * mass_[i];
-  for (std::size_t i = 0; i < count; ++i) out[i + bins + 1] += outer * mass_[i];
+  std::vector<double>& sums = scratch.front;
+  moving_sums(mass_, bins, scratch.back, sums);
+  std::vector<double> out(sums.size() + 2);
+  std::transform(sums.begin(), sums.end(), out.begin() + 1, [&](double m) { return inner * m; });
+  for (std::size_t i = 0; i < mass_.size(); ++i) {
+    out[i] += outer * mass_[i];
+    out[i + bins + 1] += outer * mass_[i];
+  }
   const auto counts = [](double m) { return m >= detail::kMassFloor; };
   const auto from = std::find_if(out.begin(), out.end(), counts);
   const auto to = std::find_if(out.rbegin(), out.rend(), counts).base();

@@ -73,9 +73,9 @@ std::string adc_assumption(const SectionSignals& signals, const Equalised& slice
   char text[320];
   std::snprintf(text, sizeof text,
                 "': ADC: the error of a sample taken as uniform over a step, known neither by the"
-                " signal nor by other samples' (%.1g of it is not so); %.2g of the samples are"
-                " clipped, which only the waveform counts",
-                adc.residue, adc.clipped);
+                " signal nor by other samples' (%.1g of it is not so); no more than %.2g of the"
+                " samples are clipped, which only the waveform counts",
+                adc.residue, std::max(adc.clipped, 1e-18));
   std::string out = "section '" + signals.section->name + text;
   if (adc.residue > kMostResidue) {
     out += "; WARNING: the signal lies on few places of a step, its quantisation is no such noise";

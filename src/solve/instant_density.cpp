@@ -57,11 +57,7 @@ InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSet
     common_variance_ += aggressor.small_v2;
     rest_->add(aggressor.density, scratch_);
   }
-  if (slicer.adc_step_v > 0.0) {
-    for (const double tap : slicer.rx_ffe) {
-      rest_->add_uniform(std::abs(tap) * slicer.adc_step_v, scratch_);
-    }
-  }
+  add_quantisation(slicer);
   enumerate(signals.tx, settings, slicer);
   make_tables();
 }
@@ -78,6 +74,19 @@ void InstantDensity::add_rest(const Equalised& slicer, const DensityOptions& opt
   }
   common_variance_ += take_small(taps, width_v_, levels_);
   rest_ = isi_density_of_width(taps, levels_, width_v_, scratch_);
+}
+
+/// One uniform variable a tap; those below a bin are as good as Gaussian.
+void InstantDensity::add_quantisation(const Equalised& slicer) {
+  if (slicer.adc_step_v == 0.0) return;
+  for (const double tap : slicer.rx_ffe) {
+    const double range_v = std::abs(tap) * slicer.adc_step_v;
+    if (range_v < width_v_) {
+      common_variance_ += range_v * range_v / 12.0;
+    } else {
+      rest_->add_uniform(range_v, scratch_);
+    }
+  }
 }
 
 void InstantDensity::make_tables() {

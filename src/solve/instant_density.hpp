@@ -63,6 +63,7 @@ class InstantDensity {
     std::uint8_t symbol{0};    ///< cursor's level index
   };
   void add_rest(const Equalised& slicer, const DensityOptions& options);
+  void add_quantisation(const Equalised& slicer);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
                      const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
