@@ -49,7 +49,8 @@ Syntax syntax() {
       {"threads", 'j', "N", "1 to 4096; default: as many as there are cores", false},
       {"quiet", 'q', "", "no assumptions; warnings and errors are still told", false},
       {"progress", '\0', "auto|none|json",
-       "on standard error; auto (default): a line on a terminal after 1 s; json: an object a line",
+       "on standard error; auto (default): a line on a terminal after 1 s, elsewhere one every 10 "
+       "s; json: an object a line",
        false},
       {"local-search", '\0', "",
        "prune the search as the sheet's 'Local Search' says, which may miss the best setting; "

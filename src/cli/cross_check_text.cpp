@@ -61,7 +61,8 @@ std::string cross_check_text(const Table& cross_check) {
     }
     columns.push_back(std::move(column));
   }
-  return "  cross-check of ber_pre_fec at raised receiver noise\n" + columns_text(columns, 4);
+  return "  cross-check of ber_pre_fec at raised receiver noise; agrees: |z| <= 3.5\n" +
+         columns_text(columns, 4);
 }
 
 }  // namespace chappe::cli

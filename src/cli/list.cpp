@@ -1,10 +1,15 @@
 // chappe list: what can be named in a scenario.
 #include "cli/list.hpp"
 
+#include <algorithm>
+
 #include "cli/inventory.hpp"
+#include "cli/list_keys.hpp"
 #include "cli/list_models.hpp"
 #include "cli/text.hpp"
 #include "cli/verbs.hpp"
+#include "scenario/parts.hpp"
+#include "scenario/reader.hpp"
 #include "scenario/scenario.hpp"
 
 namespace chappe::cli {
@@ -15,15 +20,17 @@ using Json = nlohmann::ordered_json;
 Syntax syntax() {
   Syntax s;
   s.verb = "list";
-  s.purpose = "show the parts, models, presets or scenarios that there are";
-  s.operands = "parts|models|presets|scenarios [MODEL]";
+  s.purpose = "show what a scenario can name: parts, models, keys, presets, scenarios";
+  s.operands = "parts|models|keys|presets|scenarios [NAME]";
   s.operands_min = 1;
   s.operands_max = 2;
   s.detail =
-      "'chappe list models MODEL' shows the parameters of one model with unit, range and default.";
+      "'chappe list models MODEL' shows the parameters of one model with unit, range and default, "
+      "'chappe list parts PART' a part with its values and their sources, 'chappe list keys' every "
+      "other key of a scenario.";
   s.options = {{"json", '\0', "", "as one JSON document", false}};
-  s.examples = {"chappe list parts", "chappe list models copper.twinax",
-                "chappe list scenarios --json"};
+  s.examples = {"chappe list parts", "chappe list models copper.twinax", "chappe list keys",
+                "chappe list parts cable/twinax", "chappe list scenarios --json"};
   s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::data, ExitCode::output,
                   ExitCode::internal};
   return s;
@@ -48,6 +55,20 @@ Listing parts() {
   }
   listing.text = listing.items.empty() ? "there are no parts yet\n"
                                        : columns_text({name, model, verified, source}, 0);
+  return listing;
+}
+
+/// The file itself: it is short, and says where each number comes from.
+Listing part_listing(const std::string& name) {
+  const std::vector<std::string> names = part_names();
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    throw ScenarioError("there is no part '" + name + "'" + did_you_mean(name, names) +
+                        "; 'chappe list parts' shows all");
+  }
+  const std::string file = part_path(name, "").string();
+  Listing listing{.name = "parts"};
+  listing.text = "# " + file + "\n" + read_text(file);
+  listing.items.push_back(Json{{"part", name}, {"file", file}, {"text", read_text(file)}});
   return listing;
 }
 
@@ -87,23 +108,26 @@ Listing scenarios() {
 
 ExitCode run(const Arguments& arguments, Console& console) {
   const std::vector<std::string>& operands = arguments.operands();
-  const std::vector<std::string> kinds{"parts", "models", "presets", "scenarios"};
+  const std::vector<std::string> kinds{"parts", "models", "keys", "presets", "scenarios"};
   const std::string& kind = operands.front();
-  if (operands.size() > 1 && kind != "models") {
-    throw ScenarioError("'" + operands[1] + "' is one operand too many: only models have details");
+  if (operands.size() > 1 && kind != "models" && kind != "parts") {
+    throw ScenarioError("'" + operands[1] +
+                        "' is one operand too many: only models and parts have details");
   }
   Listing listing;
   if (kind == "parts") {
-    listing = parts();
+    listing = operands.size() > 1 ? part_listing(operands[1]) : parts();
   } else if (kind == "models") {
     listing = operands.size() > 1 ? model_listing(operands[1]) : models_listing();
+  } else if (kind == "keys") {
+    listing = keys_listing();
   } else if (kind == "presets") {
     listing = presets();
   } else if (kind == "scenarios") {
     listing = scenarios();
   } else {
     throw ScenarioError("there is no list of '" + kind + "'" + did_you_mean(kind, kinds) +
-                        "; there are parts, models, presets, scenarios");
+                        "; there are parts, models, keys, presets, scenarios");
   }
   if (arguments.has("json")) {
     Json document;

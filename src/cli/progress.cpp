@@ -20,6 +20,8 @@ void Progress::report(std::size_t done, std::size_t of, const std::string& what)
   const bool last_report = done >= of;
   if (any_ && !last_report && since_last.count() < 0.1) return;
   if (form_ == Form::line && elapsed.count() < 1.0) return;
+  constexpr double kLogEvery_s = 10.0;
+  if (form_ == Form::log && (since_last.count() < kLogEvery_s || last_report)) return;
   any_ = true;
   last_ = now;
   if (form_ == Form::json) {
@@ -32,6 +34,10 @@ void Progress::report(std::size_t done, std::size_t of, const std::string& what)
   std::string line = std::to_string(done) + " of " + std::to_string(of) + " " + unit_ + ", " +
                      fixed(elapsed.count(), 0) + " s: " + what;
   if (line.size() > 78) line.resize(78);
+  if (form_ == Form::log) {
+    err_ << line + "\n" << std::flush;
+    return;
+  }
   const std::size_t width = line.size();
   if (width < shown_) line += std::string(shown_ - width, ' ');
   shown_ = width;
@@ -47,8 +53,8 @@ void Progress::wipe() {
 
 Progress::Form progress_form(const std::string& choice, bool quiet, bool terminal) {
   if (choice == "json") return Progress::Form::json;
-  if (choice == "none" || quiet || !terminal) return Progress::Form::none;
-  return Progress::Form::line;
+  if (choice == "none" || quiet) return Progress::Form::none;
+  return terminal ? Progress::Form::line : Progress::Form::log;
 }
 
 }  // namespace chappe::cli

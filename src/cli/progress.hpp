@@ -7,12 +7,12 @@
 
 namespace chappe::cli {
 
-/// none: silent. line: one line that is rewritten, after the first second. json: one object a line:
-/// {"done": 3, "of": 12, "what": "dac", "elapsed_s": 0.8}. At most ten reports a second, the last
-/// always.
+/// none: silent. line: one line that is rewritten, after the first second. log: a line every ten
+/// seconds, where there is no terminal. json: one object a line:
+/// {"done": 3, "of": 12, "what": "dac", "elapsed_s": 0.8}, at most ten a second, the last always.
 class Progress {
  public:
-  enum class Form { none, line, json };
+  enum class Form { none, line, log, json };
 
   /// @param unit  of what is counted, for the line
   Progress(Form form, std::ostream& err, std::string unit = "cases");
@@ -38,7 +38,8 @@ class Progress {
   std::size_t shown_{0};
 };
 
-/// The form that `--progress auto|none|json` asks for. auto is a line on a terminal, else nothing.
+/// The form that `--progress auto|none|json` asks for. auto is a line on a terminal, else a
+/// log.
 Progress::Form progress_form(const std::string& choice, bool quiet, bool terminal);
 
 }  // namespace chappe::cli

@@ -1,6 +1,7 @@
 #include "cli/result_text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -23,7 +24,9 @@ struct Figure {
 constexpr Figure kFigures[] = {{"ber_pre_fec", -1},  {"frame_loss_ratio", -1},
                                {"latency_ns", 2},    {"energy_pj_per_bit", 2},
                                {"margin_db", 2},     {"com_db", 2},
-                               {"il_nyquist_db", 3}, {"yield", 4}};
+                               {"il_nyquist_db", 3}, {"burst_factor", 2},
+                               {"eye_height_mv", 2}, {"eye_width_ui", 3},
+                               {"yield", 4}};
 
 std::string short_axis(const std::string& name) {
   return name.starts_with("element.") ? name.substr(8) : name;
@@ -93,6 +96,32 @@ TextColumn figure_column(const CaseView& view, const Table& table, const Column&
                 false);
 }
 
+/// True of a burst factor of 1 in every case: no bursts to speak of.
+bool is_plain(const CaseView& view, const Column& column) {
+  if (column.name != "burst_factor") return false;
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    if (std::abs(view.number(column, i).value_or(1.0) - 1.0) > 5e-3) return false;
+  }
+  return true;
+}
+
+/// Which section's signal figures stand in the table, where a link has several.
+std::string section_line(const CaseView& view, const Table& table, const Table* ledger) {
+  const Column* worst = table.find("worst_section");
+  const Column* sections = ledger == nullptr ? nullptr : ledger->find("section");
+  if (worst == nullptr || sections == nullptr || !view.holds(*worst)) return "";
+  std::set<std::string> all, shown;
+  const CaseView rows(*ledger, sections->axes);
+  for (std::size_t i = 0; i < rows.size(); ++i) all.insert(rows.text(*sections, i));
+  all.erase("link");
+  if (all.size() < 2) return "";
+  for (std::size_t i = 0; i < view.size(); ++i) shown.insert(view.text(*worst, i));
+  shown.erase("");
+  std::string list;
+  for (const std::string& name : shown) list += (list.empty() ? "" : ", ") + name;
+  return "  margin, com, il_nyquist: of the section with the least margin (" + list + ")\n";
+}
+
 /// "name value unit" if the column has one value in all cases, else "".
 std::string common_value(const CaseView& view, const Table& table, const std::string& name,
                          const std::string& after) {
@@ -151,13 +180,17 @@ std::string link_text(const Table& table, const Table* ledger, const Table* cros
   add_requirement(view, table, columns);
   for (const Figure& figure : kFigures) {
     const Column* column = table.find(figure.name);
-    if (column == nullptr || !view.holds(*column)) continue;
+    if (column == nullptr || !view.holds(*column) || is_plain(view, *column)) continue;
     columns.push_back(figure_column(view, table, *column, figure));
   }
   std::string text = title(view, table) + columns_text(columns, 2);
+  text += section_line(view, table, ledger);
   text += reach_text(table);
   if (cross_check != nullptr) text += cross_check_text(*cross_check);
   if (sensitivity != nullptr) text += sensitivity_text(*sensitivity);
+  if (table.find("eye_height_mv") != nullptr) {
+    text += "  contours and bathtubs of the eye: table '" + table.name + "/eye' of -o or --json\n";
+  }
   if (ledger != nullptr) text += unverified_line(*ledger);
   return text;
 }

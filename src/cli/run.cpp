@@ -45,7 +45,8 @@ Syntax syntax() {
       {"json", '\0', "", "print one JSON document (see 'chappe schema') instead of tables", false},
       {"quiet", 'q', "", "no assumptions, progress and summary; errors are still told", false},
       {"progress", '\0', "auto|none|json",
-       "on standard error; auto (default): a line on a terminal after 1 s; json: an object a line",
+       "on standard error; auto (default): a line on a terminal after 1 s, elsewhere one every 10 "
+       "s; json: an object a line",
        false},
       {"time-limit", '\0', "S", "stop after S seconds (exit 75); default: none", false},
       {"allow-outside", '\0', "",

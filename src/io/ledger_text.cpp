@@ -65,6 +65,10 @@ std::vector<Line> figure_lines(const LedgerRow& row, double total,
   constexpr double kRounding = 1e-9;
   std::vector<Line> lines;
   for (const LedgerFigure& figure : figures) {
+    const bool loss = figure.name == "il_nyquist_db" && row.quantity == "loss" &&
+                      std::abs(figure.value - total) <= kRounding * std::abs(total);
+    if (loss)
+      lines.push_back({"figure", figure.name, number(total), row.unit, "", "equal to the total"});
     const bool named = figure.name == row.quantity ||
                        (figure.name == "latency_ns" && row.unit == "ns") ||
                        (figure.name == "energy_pj_per_bit" && row.unit == "pJ/bit");

@@ -12,7 +12,7 @@ namespace chappe {
 struct Figures {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-  std::string family{}, status{"ok"}, ber_method{};
+  std::string family{}, status{"ok"}, ber_method{}, worst_section{};
   int lanes{0};
   bool requirement_met{true};
   double symbol_rate_gbd{kNone}, line_rate_gbps{kNone}, net_rate_gbps{kNone}, length_m{kNone};
@@ -84,13 +84,20 @@ struct Figures {
     f(Info{"erl_db", "dB", "effective return loss, lesser of both ports"}, erl_db);
     f(Info{"icn_mv", "mV", "integrated crosstalk noise at the channel's output, rms, to f_b"},
       icn_mv);
-    f(Info{"vec_db", "dB", "vertical eye closure at solve.com_detector_error_ratio"}, vec_db);
+    f(Info{"vec_db", "dB",
+           "vertical eye closure at solve.com_detector_error_ratio; none where closed"},
+      vec_db);
     f(Info{"veo_mv", "mV",
            "vertical eye opening at solve.com_detector_error_ratio, peak to peak at the"
            " slicer; negative: closed by that much"},
       veo_mv);
-    f(Info{"il_nyquist_db", "dB", "insertion loss of the channel element at half the symbol rate"},
+    f(Info{"il_nyquist_db", "dB",
+           "insertion loss at half the symbol rate, of the channel between packages of the"
+           " section with the least margin"},
       il_nyquist_db);
+    f(Info{.key = "worst_section",
+           .doc = "section with the least margin: its signal figures stand for the link"},
+      worst_section);
     f(Info{"pulse_peak_mv", "mV",
            "peak of the pulse response at the receiver filter's output, before"
            " equalisation"},

@@ -31,8 +31,10 @@ void check_code(const FecSpec& spec, const std::string& code, Faults& faults) {
     if (row.name == code) return;
     known.emplace_back(row.name);
   }
+  std::string all;
+  for (const std::string& name : known) all += (all.empty() ? "" : ", ") + name;
   faults.add(origin_of(spec.params, "code", spec.origin),
-             "fec: unknown code '" + code + "'" + did_you_mean(code, known));
+             "fec: unknown code '" + code + "'" + did_you_mean(code, known) + "; known: " + all);
 }
 
 }  // namespace

@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <set>
 
+#include "scenario/link_checks.hpp"
+
 namespace chappe {
 namespace {
 
-constexpr double kCasesMax = 1e7;  // of a link: the product of its axes
+template <class P>
+bool declares(const std::string& key) {
+  const std::vector<ParamDoc> docs = describe_params<P>();
+  return std::any_of(docs.begin(), docs.end(), [&](const ParamDoc& doc) { return doc.key == key; });
+}
 
 class LinkReader {
  public:
@@ -32,7 +38,7 @@ class LinkReader {
     take_fixed_sweeps();
     for (const Override& given : overrides_) apply(given);
     report_unused_replacements();
-    check();
+    check_link(out_.study, reading_.faults);
     out_.well = path_known_ && count_faults() == before;
     return std::move(out_);
   }
@@ -86,6 +92,20 @@ class LinkReader {
     for (const Member* member : table_.others()) {
       if (member->key.find('.') == std::string::npos) continue;
       add_override(member->key, *member);  // "element.NAME.key" in quotes
+      table_.allow(member->key);
+    }
+    report_unknown();
+  }
+
+  /// Keys of a section or of the FEC are easily looked for in the link itself.
+  void report_unknown() {
+    for (const Member* member : table_.others()) {
+      std::string where;
+      if (declares<SectionParams>(member->key)) where = "section.NAME." + member->key;
+      if (declares<FecParams>(member->key)) where = "fec." + member->key;
+      if (where.empty()) continue;
+      fault(member->key_origin(),
+            "unknown key '" + member->key + "' of a link (did you mean " + where + "?)");
       table_.allow(member->key);
     }
     table_.report_unknown();
@@ -207,11 +227,6 @@ class LinkReader {
     }
   }
 
-  void check();
-  void check_names();
-  void check_replaces(const SectionSpec& section);
-  void check_case_count();
-
   const Node& node_;
   TableReader table_;
   Reading& reading_;
@@ -225,69 +240,6 @@ class LinkReader {
   const Node* inline_fec_{nullptr};
   bool keys_known_{true}, path_known_{true};
 };
-
-void LinkReader::check_names() {
-  std::map<std::string, Origin> elements, sections;
-  const auto once = [&](std::map<std::string, Origin>& seen, const char* what,
-                        const std::string& name, const Origin& at) {
-    const auto [first, is_new] = seen.emplace(name, at);
-    if (is_new || name.empty()) return;
-    fault(at, std::string(what) + " name '" + name + "' is used twice in link '" + spec().name +
-                  "' (first at " + first->second.text() + ")");
-  };
-  for (const SectionSpec& section : spec().sections) {
-    once(sections, "section", section.name, section.origin);
-    for (const ElementSpec& element : section.elements) {
-      once(elements, "element", element.name, element.origin);
-    }
-    for (const AggressorSpec& source : section.aggressors) {
-      once(elements, "element", source.channel.name, source.channel.origin);
-    }
-  }
-}
-
-void LinkReader::check_replaces(const SectionSpec& section) {
-  std::vector<std::string> names;
-  for (const ElementSpec& element : section.elements) names.push_back(element.name);
-  for (const AggressorSpec& source : section.aggressors) {
-    const auto check = [&](const char* key, const std::string& name, const Origin& at) {
-      if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) return;
-      fault(at, "aggressor '" + source.channel.name + "': " + key + " = " + to_text(Value{name}) +
-                    " is no element of section '" + section.name + "'" + did_you_mean(name, names));
-    };
-    check("replaces", source.replaces, source.replaces_at);
-    check("replaces_to", source.replaces_to, source.replaces_to_at);
-  }
-}
-
-void LinkReader::check_case_count() {
-  double count = 1.0;
-  std::string product;
-  for (const Sweep& sweep : out_.study.sweeps) {
-    count *= static_cast<double>(sweep.values.size());
-    product += (product.empty() ? "" : " x ") + std::to_string(sweep.values.size());
-  }
-  if (count <= kCasesMax) return;
-  fault(out_.study.sweeps.back().origin, "the sweeps of link '" + spec().name + "' make " +
-                                             product + " = " + to_text(count) +
-                                             " cases, more than " + to_text(kCasesMax));
-}
-
-void LinkReader::check() {
-  Faults& faults = reading_.faults;
-  const std::string link = "link '" + spec().name + "'";
-  read_params<LinkParams>(spec().params, link, spec().origin, faults);
-  for (const SectionSpec& section : spec().sections) {
-    read_params<SectionParams>(section.params, "section '" + section.name + "'", section.origin,
-                               faults);
-    check_replaces(section);
-  }
-  for (const FecSpec& span : spec().fec) {
-    read_params<FecParams>(span.params, "fec", span.origin, faults);
-  }
-  check_names();
-  check_case_count();
-}
 
 }  // namespace
 

@@ -145,11 +145,12 @@ std::vector<std::string> fill_errors(const Path& path, const std::vector<Section
 }
 
 /// Signal figures and eye of the section with the least margin.
-void fill_signal(const std::vector<SectionOutcome>& sections, CaseResult& out) {
+void fill_signal(const Path& path, const std::vector<SectionOutcome>& sections, CaseResult& out) {
   Figures& f = out.figures;
   const auto worst = std::min_element(
       sections.begin(), sections.end(),
       [](const SectionOutcome& a, const SectionOutcome& b) { return a.margin_db < b.margin_db; });
+  f.worst_section = path.sections[static_cast<std::size_t>(worst - sections.begin())].name;
   f.margin_db = worst->margin_db;
   f.com_db = worst->com_db;
   f.fom_db = worst->fom_db;
@@ -203,7 +204,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   out.figures.frame_bytes = request.solve.frame_bytes;
   const std::vector<std::string> of_fec =
       fill_errors(path, sections, request.solve.frame_bytes, spreads, out.figures);
-  fill_signal(sections, out);
+  fill_signal(path, sections, out);
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();

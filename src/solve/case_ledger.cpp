@@ -1,5 +1,8 @@
 #include "solve/case_ledger.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "fec/code.hpp"
 #include "fec/latency.hpp"
 
@@ -22,6 +25,41 @@ Provenance provenance_of(const ParamMap& given, std::string_view key) {
   const auto it = given.find(key);
   return it == given.end() ? Provenance{.source = "model default, no source"}
                            : it->second.provenance;
+}
+
+/// Every element of the channel between packages has a loss, by its own account or in its
+/// reference impedance; what is left of the channel's are reflections between them.
+void add_loss_rows(const Section& section, const OperatingPoint& at, double il_nyquist_db,
+                   std::size_t begin, std::vector<LedgerRow>& rows) {
+  if (!std::isfinite(il_nyquist_db)) return;
+  const auto add = [&](const std::string& element, double db, const char* source) {
+    rows.push_back({.element = element,
+                    .quantity = "loss",
+                    .value = db,
+                    .unit = "dB",
+                    .source = source,
+                    .verified = true});
+  };
+  const FrequencyGrid nyquist{{0.5 * at.symbol_rate_bd}};
+  double sum = 0.0;
+  for (std::size_t i = 1; i + 1 < section.elements.size(); ++i) {
+    const Element& element = *section.elements[i];
+    const TwoPort& two_port = *as<TwoPort>(element);
+    if (two_port.in_package()) continue;
+    const auto own = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(begin), rows.end(),
+                                  [&](const LedgerRow& row) {
+                                    return row.element == element.name() && row.quantity == "loss";
+                                  });
+    if (own == rows.end()) {
+      add(element.name(),
+          -20.0 * std::log10(std::abs(two_port.network(nyquist, at).at(1, 0).front())),
+          "computed in its reference impedance");
+      sum += rows.back().value;
+    } else {
+      sum += own->value;
+    }
+  }
+  add("reflections between", il_nyquist_db - sum, "computed: of the whole channel less the above");
 }
 
 void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
@@ -105,6 +143,8 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
       element->ledger(operating_point(path, section), rows);
     }
     if (i < outcomes.size()) {
+      add_loss_rows(section, operating_point(path, section), outcomes[i].channel.il_nyquist_db,
+                    begin, rows);
       add_noise_rows(outcomes[i], rows);
       add_setting_rows(outcomes[i], rows);
     }

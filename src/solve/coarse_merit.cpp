@@ -30,9 +30,10 @@ SymbolPulse pulse_of(const double* v) {
 
 }  // namespace
 
-CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra)
+CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra, int samples_per_symbol)
     : spectra_(std::move(spectra)),
-      period_(kCoarseSamples *
+      samples_(samples_per_symbol),
+      period_(samples_ *
               static_cast<std::ptrdiff_t>(spectra_->signals().response.grid.record_symbols)) {
   const SectionSignals& signals = spectra_->signals();
   rms2_ = std::pow(symbol_rms(signals.pam_levels), 2);
@@ -49,14 +50,14 @@ CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra)
   std::vector<double> record(static_cast<std::size_t>(period_));
   const auto transform = [&] {
     fft.inverse(spectrum, record);
-    for (double& sample : record) sample *= kCoarseSamples;
+    for (double& sample : record) sample *= static_cast<double>(samples_);
   };
   const auto add = [&](std::size_t j) {
     for (std::size_t k = 0; k < used; ++k) spectrum[k] = edge[k] * spectra_->hold()[k];
     transform();
     if (j == 0) {
       const auto peak = std::max_element(record.begin(), record.end()) - record.begin();
-      first_ = (peak - kBefore * kCoarseSamples) % period_;
+      first_ = (peak - kBefore * samples_) % period_;
       if (first_ < 0) first_ += period_;
     }
     victim_[j] = kept(record);
@@ -78,9 +79,9 @@ CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra)
 }
 
 std::vector<double> CoarseMerit::kept(const std::vector<double>& record) const {
-  std::vector<double> out(static_cast<std::size_t>(kCoarseSamples * kKept));
-  for (std::ptrdiff_t i = 0; i < kCoarseSamples * kKept; ++i) {
-    const std::ptrdiff_t to = i % kCoarseSamples * kKept + i / kCoarseSamples;
+  std::vector<double> out(static_cast<std::size_t>(samples_ * kKept));
+  for (std::ptrdiff_t i = 0; i < samples_ * kKept; ++i) {
+    const std::ptrdiff_t to = i % samples_ * kKept + i / samples_;
     out[static_cast<std::size_t>(to)] = record[static_cast<std::size_t>((first_ + i) % period_)];
   }
   return out;
@@ -100,9 +101,9 @@ CoarseBank CoarseMerit::bank(const CtleSetting& setting) const {
       sum(victim_), sum(edge_), {spectra_->noise(setting), spectra_->crosstalk(setting)}, 0};
   std::ptrdiff_t best = 0;
   const auto at = [&](std::ptrdiff_t i) {
-    return out.victim[static_cast<std::size_t>(i % kCoarseSamples * kKept + i / kCoarseSamples)];
+    return out.victim[static_cast<std::size_t>(i % samples_ * kKept + i / samples_)];
   };
-  for (std::ptrdiff_t i = 1; i < kCoarseSamples * kKept; ++i) {
+  for (std::ptrdiff_t i = 1; i < samples_ * kKept; ++i) {
     if (at(i) > at(best)) best = i;
   }
   out.peak = (first_ + best) % period_;
@@ -112,9 +113,9 @@ CoarseBank CoarseMerit::bank(const CtleSetting& setting) const {
 double CoarseMerit::fom_db(const CoarseBank& bank, const Candidate& candidate) {
   const std::ptrdiff_t offset =
       (static_cast<std::ptrdiff_t>(candidate.sample) - first_ + period_) % period_;
-  const std::ptrdiff_t symbol = offset / kCoarseSamples - kCoarseWindow.pre;
+  const std::ptrdiff_t symbol = offset / samples_ - kCoarseWindow.pre;
   if (symbol < 0 || symbol + static_cast<std::ptrdiff_t>(kSymbols) > kKept) return -1e9;
-  const auto at = static_cast<std::size_t>(offset % kCoarseSamples * kKept + symbol);
+  const auto at = static_cast<std::size_t>(offset % samples_ * kKept + symbol);
   const double* bare = bank.victim.data() + at;
   const double* edge = bank.edge.data() + at;
   const ReceiverSpec& rx = spectra_->signals().rx;

@@ -20,18 +20,21 @@ struct CoarseBank {
   std::ptrdiff_t peak{0};  ///< of the victim's pulse, a sample of the coarse record
 };
 
-/// `evaluate` at kCoarseSamples a symbol over kCoarseWindow, with the same figures to rounding. The
+/// `evaluate` at a few samples a symbol over kCoarseWindow, with the same figures to rounding. The
 /// pulses of four CTLE settings are transformed once; those of all others are sums of them.
 class CoarseMerit {
  public:
-  explicit CoarseMerit(std::shared_ptr<const SectionSpectra> spectra);
+  /// @param samples_per_symbol  of the coarse record: kCoarseSamples, or more for a closer look
+  explicit CoarseMerit(std::shared_ptr<const SectionSpectra> spectra,
+                       int samples_per_symbol = kCoarseSamples);
 
   CoarseBank bank(const CtleSetting& setting) const;
   /// 20 log10(A_s/sigma) [dB]; -1e9 without a positive cursor, and for instants farther from the
   /// peak than kCoarseDrift_ui and 1. Not for two threads at once: it keeps its scratch.
   double fom_db(const CoarseBank& bank, const Candidate& candidate);
-  /// Samples of the coarse record.
+  /// Samples of the coarse record, and of a symbol.
   std::ptrdiff_t period() const { return period_; }
+  std::ptrdiff_t samples() const { return samples_; }
   const std::shared_ptr<const SectionSpectra>& spectra() const { return spectra_; }
 
  private:
@@ -44,7 +47,7 @@ class CoarseMerit {
   double crosstalk_power(const NoiseTerms& noise, const Candidate& candidate) const;
 
   std::shared_ptr<const SectionSpectra> spectra_;
-  std::ptrdiff_t period_;
+  std::ptrdiff_t samples_, period_;
   std::ptrdiff_t first_{0};  ///< sample of the record with which the kept ones begin
   Pulses victim_{}, edge_{};
   double rms2_{0.0}, tx2_{0.0}, jitter2_{0.0};  ///< of symbols, of transmitter noise [UI^2]

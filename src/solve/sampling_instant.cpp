@@ -91,10 +91,11 @@ SearchResult InstantFigures::result(const Candidate& candidate, double fraction,
 }  // namespace
 
 SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra,
-                            const CtleSetting& setting, const Candidate& coarse, bool with_pulses) {
+                            const CtleSetting& setting, const Candidate& coarse,
+                            int samples_per_symbol, bool with_pulses) {
   const InstantFigures figures(spectra, setting);
   const int fine = figures.fine();
-  const int reach = fine / kCoarseSamples;
+  const int reach = fine / samples_per_symbol;
   const auto period = static_cast<std::ptrdiff_t>(spectra->signals().response.grid.record_symbols) *
                       std::ptrdiff_t{fine};
   std::vector<double> merit;
@@ -107,13 +108,27 @@ SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra
   }
   const auto best =
       static_cast<std::size_t>(std::max_element(merit.begin(), merit.end()) - merit.begin());
-  double fraction = 0.0;
-  if (best > 0 && best + 1 < merit.size()) {
-    const double bend = merit[best - 1] - 2.0 * merit[best] + merit[best + 1];
-    if (bend < 0.0) fraction = 0.5 * (merit[best - 1] - merit[best + 1]) / bend;
+  // Parabolas through ever nearer points: settings of the feedback that meet a limit bend the
+  // merit.
+  double fraction = 0.0, at_best = merit[best];
+  const auto sample = static_cast<double>(trials[best].sample);
+  long evaluated = static_cast<long>(merit.size()) + 1;
+  for (double step = 1.0; step > 0.02; step *= 0.25) {
+    const auto beside = [&](double shift) {
+      ++evaluated;
+      return figures.merit(trials[best], sample + fraction + shift);
+    };
+    const double less = beside(-step), more = beside(step);
+    const double bend = less - 2.0 * at_best + more;
+    if (!(bend < 0.0)) break;
+    const double shift = std::clamp(0.5 * (less - more) / bend, -step, step);
+    const double there = beside(shift);
+    if (there <= at_best) continue;
+    fraction += shift;
+    at_best = there;
   }
-  SearchResult out = figures.result(trials[best], std::clamp(fraction, -0.5, 0.5), with_pulses);
-  out.evaluated = static_cast<long>(merit.size()) + 1;
+  SearchResult out = figures.result(trials[best], std::clamp(fraction, -1.0, 1.0), with_pulses);
+  out.evaluated = evaluated;
   return out;
 }
 

@@ -14,17 +14,22 @@ namespace {
 
 class Searcher {
  public:
-  Searcher(const SectionSignals& signals, const std::atomic<bool>* stop)
+  /// @param widest  step of the sampling instant that goes with every other step, samples
+  Searcher(const SectionSignals& signals, const std::atomic<bool>* stop,
+           std::shared_ptr<const SectionSpectra> spectra, int samples_per_symbol,
+           std::ptrdiff_t widest)
       : signals_(signals),
         stop_(stop),
         grid_(signals),
-        merit_(std::make_shared<const SectionSpectra>(signals, noise_lags(signals))) {}
+        merit_(std::move(spectra), samples_per_symbol),
+        widest_(widest) {}
 
   /// The whole search: descents from the best starts of a coarse pass.
   SearchResult run(bool with_pulses);
 
  private:
   using Scored = std::pair<double, SearchPoint>;
+  static constexpr double kClose_db = 0.06;
 
   double merit(const SearchPoint& point);
   const CoarseBank& bank_of(const SearchPoint& point);
@@ -35,16 +40,23 @@ class Searcher {
   bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
   double descend(SearchPoint& point, double best);
   double descend_taps(SearchPoint& point, double best);
-  double polish(SearchPoint& point, double best);
+  double polish(SearchPoint& point, double best, int gains, int lf_gains);
   std::vector<Scored> coarse_pass();
+  static void sort_by_merit(std::vector<Scored>& points) {
+    std::stable_sort(points.begin(), points.end(),
+                     [](const Scored& a, const Scored& b) { return a.first > b.first; });
+  }
+  SearchResult look_closer(SearchPoint point, bool with_pulses);
   SearchResult finish(const SearchPoint& point, double best, bool with_pulses);
 
   const SectionSignals& signals_;
   const std::atomic<bool>* stop_;
   SearchGrid grid_;
   CoarseMerit merit_;
+  std::ptrdiff_t widest_;
   std::map<std::pair<std::size_t, std::size_t>, CoarseBank> banks_{};
   std::unordered_map<std::uint64_t, double> known_{};  ///< merits by the grid's keys
+  std::vector<Scored> close_{};                        ///< points not far below the best of then
   long evaluated_{0};
 };
 
@@ -74,7 +86,7 @@ const CoarseBank& Searcher::bank_of(const SearchPoint& point) {
 double Searcher::scan_samples(SearchPoint& point, double best) {
   const std::ptrdiff_t peak = bank_of(point).peak, period = merit_.period();
   SearchPoint trial = point;
-  for (int shift = -kCoarseSamples; shift <= kCoarseSamples / 2; ++shift) {
+  for (std::ptrdiff_t shift = -merit_.samples(); shift <= merit_.samples() / 2; ++shift) {
     trial.sample = (peak + shift + period) % period;
     const double merit_here = merit(trial);
     if (merit_here > best) {
@@ -100,21 +112,27 @@ double Searcher::scan_taps(SearchPoint& point, double best) {
   return best;
 }
 
-/// A point, with and without a step of the sampling instant, which moves with the taps.
+/// A point at the best instant near its own, since the instant moves with the taps.
 bool Searcher::consider(std::optional<SearchPoint> to, SearchPoint& point, double& best) {
   if (!to) return false;
   SearchPoint trial = *std::move(to);
-  const std::ptrdiff_t period = merit_.period(), sample = trial.sample;
-  bool improved = false;
-  for (const std::ptrdiff_t shift : {0, -1, 1}) {
-    trial.sample = (sample + shift + period) % period;
-    const double merit_here = merit(trial);
-    if (merit_here <= best) continue;
-    best = merit_here;
-    point = trial;
-    improved = true;
+  double reached = merit(trial);
+  for (std::ptrdiff_t step = widest_; step >= 1; step /= 2) {
+    const std::ptrdiff_t from = trial.sample;
+    for (const std::ptrdiff_t shift : {-step, step}) {
+      SearchPoint moved = trial;
+      moved.sample = (from + shift + merit_.period()) % merit_.period();
+      const double merit_here = merit(moved);
+      if (merit_here <= reached) continue;
+      reached = merit_here;
+      trial.sample = moved.sample;
+    }
   }
-  return improved;
+  if (reached > best - kClose_db) close_.emplace_back(reached, trial);
+  if (reached <= best) return false;
+  best = reached;
+  point = std::move(trial);
+  return true;
 }
 
 bool Searcher::step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best) {
@@ -178,13 +196,12 @@ double Searcher::descend_taps(SearchPoint& point, double best) {
 
 /// Another CTLE setting moves all taps and the instant at once, which no pair of steps does: from
 /// the best point to each setting near it, its taps found anew, until none of them is better.
-double Searcher::polish(SearchPoint& point, double best) {
-  constexpr int kGains = 3, kLfGains = 2;
+double Searcher::polish(SearchPoint& point, double best, int gains, int lf_gains) {
   for (bool improved = true; improved;) {
     improved = false;
     const SearchPoint from = point;
-    for (int gain = -kGains; gain <= kGains; ++gain) {
-      for (int lf_gain = -kLfGains; lf_gain <= kLfGains; ++lf_gain) {
+    for (int gain = -gains; gain <= gains; ++gain) {
+      for (int lf_gain = -lf_gains; lf_gain <= lf_gains; ++lf_gain) {
         auto to = grid_.moved(from, grid_.taps(), gain);
         if (to) to = grid_.moved(*to, grid_.taps() + 1, lf_gain);
         if (!to) continue;
@@ -217,21 +234,40 @@ std::vector<Searcher::Scored> Searcher::coarse_pass() {
       found.emplace_back(best, point);
     }
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  sort_by_merit(found);
   return found;
 }
 
-/// The result at the best point, at full time resolution.
+/// The best of the settings that come close to `best`, at full time resolution and over the whole
+/// record: their order there may be another.
 SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_pulses) {
+  constexpr std::size_t kMost = 4;
   if (best <= -1e8) {
     throw ModelError("section '" + signals_.section->name + "': " +
                      (evaluated_ > 0 ? "no equaliser setting has a positive cursor"
                                      : "every transmit FFE setting leaves less than its minimum "
                                        "cursor"));
   }
-  SearchResult out =
-      refine_instant(merit_.spectra(), grid_.setting(point), *grid_.candidate(point), with_pulses);
+  std::vector<SearchPoint> settings{point};
+  const auto same = [](const SearchPoint& a, const SearchPoint& b) {
+    return a.gain == b.gain && a.lf_gain == b.lf_gain && a.taps == b.taps;
+  };
+  sort_by_merit(close_);
+  for (const auto& [merit_here, other] : close_) {
+    if (settings.size() == kMost || merit_here <= best - kClose_db) break;
+    const bool is_new = std::none_of(settings.begin(), settings.end(),
+                                     [&](const SearchPoint& known) { return same(known, other); });
+    if (is_new) settings.push_back(other);
+  }
+  const auto refined = [&](const SearchPoint& at, bool pulses) {
+    return refine_instant(merit_.spectra(), grid_.setting(at), *grid_.candidate(at),
+                          static_cast<int>(merit_.samples()), pulses);
+  };
+  SearchResult out = refined(settings.front(), with_pulses);
+  for (std::size_t i = 1; i < settings.size(); ++i) {
+    SearchResult other = refined(settings[i], with_pulses);
+    if (other.at_slicer.fom_db > out.at_slicer.fom_db) out = std::move(other);
+  }
   out.evaluated += evaluated_;
   return out;
 }
@@ -248,15 +284,29 @@ SearchResult Searcher::run(bool with_pulses) {
       best_point = point;
     }
   }
-  best = polish(best_point, best);
-  return finish(best_point, best, with_pulses);
+  polish(best_point, best, 3, 2);
+  return look_closer(best_point, with_pulses);
+}
+
+/// A quarter of a coarse sample beside the best instant, the merit is lower by 0.1 dB or 0.2, more
+/// at some settings than at others: the last steps are taken on a finer record.
+SearchResult Searcher::look_closer(SearchPoint point, bool with_pulses) {
+  const std::ptrdiff_t ratio = signals_.response.grid.samples_per_symbol / kCoarseSamples;
+  Searcher fine(signals_, stop_, merit_.spectra(), static_cast<int>(ratio * kCoarseSamples), ratio);
+  point.sample *= ratio;
+  double best = fine.scan_samples(point, -1e9);
+  best = fine.descend_taps(point, best);
+  best = fine.polish(point, best, 1, 1);
+  fine.evaluated_ += evaluated_;
+  return fine.finish(point, best, with_pulses);
 }
 
 }  // namespace
 
 SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop,
                                bool with_pulses) {
-  return Searcher(signals, stop).run(with_pulses);
+  auto spectra = std::make_shared<const SectionSpectra>(signals, noise_lags(signals));
+  return Searcher(signals, stop, std::move(spectra), kCoarseSamples, 1).run(with_pulses);
 }
 
 }  // namespace chappe

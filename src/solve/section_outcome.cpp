@@ -38,11 +38,14 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
       "': equaliser settings by a local search of the figure of merit, sampled where it is best;"
       " decision feedback taken as error free");
   if (signals.response.tail_fraction > 1e-9) {
+    constexpr double kMuch = 1e-3;
     lines.push_back(
         "section '" + section.name +
-        "': " + text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
+        (signals.response.tail_fraction > kMuch ? "': WARNING: " : "': ") +
+        text("beyond %.6g GHz", signals.response.grid.data_end_hz * 1e-9) +
         text(" the transfer function goes on a straight line to zero (below 1e%.0f of the energy)",
-             std::ceil(std::log10(signals.response.tail_fraction))));
+             std::ceil(std::log10(signals.response.tail_fraction))) +
+        (signals.response.tail_fraction > kMuch ? "; what is there is not known" : ""));
   }
   if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0 ||
       signals.rx.sampling_offset_ui != 0.0) {
@@ -94,8 +97,8 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / std::max(interference, 1e-12 * available));
   out.veo_mv = 2e3 * (available - interference);
-  // As the COM reference has it, a closed eye's closure is that of an opening of 2^-52.
-  out.vec_db = -20.0 * std::log10(std::max((available - interference) / available, 0x1p-52));
+  const double open = (available - interference) / available;
+  out.vec_db = open > 0.0 ? -20.0 * std::log10(open) : std::numeric_limits<double>::quiet_NaN();
 }
 
 void add_margin(const SectionSignals& signals, const SearchResult& search,

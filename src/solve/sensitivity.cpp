@@ -11,8 +11,9 @@
 namespace chappe {
 namespace {
 
-constexpr double kSigmas = 0.1;
-constexpr double kRelative = 1e-3;
+// Wide enough that what the searched instants leave of noise in a margin, 0.002 dB, is small.
+constexpr double kSigmas = 0.5;
+constexpr double kRelative = 1e-2;
 
 std::optional<double> number_at(const PathSpec& spec, const std::string& target) {
   const ParamValue* given = find_value(spec, target);

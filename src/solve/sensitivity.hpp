@@ -22,8 +22,8 @@ struct SensitivityRow {
   double log10_frame_loss_ratio{std::numeric_limits<double>::quiet_NaN()};
 };
 
-/// Fills the rows of every case: its tolerances, over +-0.1 standard deviations, and its swept
-/// numbers, over +-1e-3 of their value. Equalisers are searched anew on either side, so that small
+/// Fills the rows of every case: its tolerances, over +-0.5 standard deviations, and its swept
+/// numbers, over +-1e-2 of their value. Equalisers are searched anew on either side, so that small
 /// steps of settings are in the differences. A parameter that no case can vary has no rows.
 void find_sensitivity(LinkResults& results, const CaseBuilder& builder, const CaseRequest& request,
                       const RunControl& control);

@@ -65,9 +65,9 @@ struct SpanBursts {
 int pcs_lanes_per_lane(const Section& section);
 
 /// Bursts of the span's sections: lengths in the mean over their errors; of sections of unlike line
-/// code or rate, those of the section with most bursts. Where codewords do not fill the lanes, every
-/// burst stays in one codeword: an upper bound. Nothing without a code, or where errors may as well be
-/// independent (no feedback that goes on with 1e-3).
+/// code or rate, those of the section with most bursts. Where codewords do not fill the lanes,
+/// every burst stays in one codeword: an upper bound. Nothing without a code, or where errors may
+/// as well be independent (no feedback that goes on with 1e-3).
 /// @param bursts, ber  of each section of the span, in order
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,

@@ -118,6 +118,12 @@ StudyOutcome run_study(const Study& study, const Catalogue& catalogue, const Run
     if (!study.solve.reach.empty()) {
       add_lines(find_reach(results, builder, request, control), out.assumptions, seen);
     }
+    if (!link.tolerances.empty() && study.solve.yield_samples == 0 && !study.solve.sensitivity) {
+      add_lines({"link '" + link.spec.name +
+                 "': WARNING: distributions stand for their centres: neither solve.yield_samples"
+                 " nor solve.sensitivity is set"},
+                out.assumptions, seen);
+    }
     bool told = false;
     for (const CaseResult& result : results.cases) {
       add_lines(result.assumptions, out.assumptions, seen);

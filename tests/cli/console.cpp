@@ -77,7 +77,8 @@ TEST_CASE("the progress line waits for a second and is wiped", "[unit][cli]") {
 
 TEST_CASE("progress is a line on a terminal only", "[unit][cli]") {
   CHECK(progress_form("auto", false, true) == Progress::Form::line);
-  CHECK(progress_form("auto", false, false) == Progress::Form::none);
+  CHECK(progress_form("auto", false, false) == Progress::Form::log);
+  CHECK(progress_form("auto", true, false) == Progress::Form::none);
   CHECK(progress_form("auto", true, true) == Progress::Form::none);
   CHECK(progress_form("json", true, false) == Progress::Form::json);
   CHECK(progress_form("none", false, true) == Progress::Form::none);

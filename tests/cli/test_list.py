@@ -54,8 +54,28 @@ class Lists(command.CommandTest):
     def test_what_is_not_there_is_told_with_a_suggestion(self):
         self.refuse(2, "list", "modles", says=["did you mean 'models'?"])
         self.refuse(2, "list", "models", "copper.twinaxe", says=["did you mean 'copper.twinax'?"])
-        self.refuse(2, "list", "parts", "x", says=["operand too many"])
-        self.refuse(2, "list", says=["parts|models|presets|scenarios"])
+        self.refuse(2, "list", "parts", "cable/twinx", says=["did you mean 'cable/twinax'?"])
+        self.refuse(2, "list", "keys", "x", says=["operand too many"])
+        self.refuse(2, "list", says=["parts|models|keys|presets|scenarios"])
+
+    def test_one_part_is_its_file(self):
+        text = self.expect(0, "list", "parts", "cable/twinax").stdout
+        self.assertIn('model = "copper.twinax"', text)
+        part = self.items("parts", "cable/twinax")[0]
+        with open(part["file"]) as file:
+            self.assertEqual(part["text"], file.read())
+
+    def test_keys_of_every_table_with_range_and_meaning(self):
+        tables = {entry["table"]: entry for entry in self.items("keys")}
+        text = self.expect(0, "list", "keys").stdout
+        for table, key in (("[solve]", "yield_samples"), ("[require]", "margin_db_min"),
+                           ("[[link]]", "lanes"), ("[[link.section]]", "precoded"),
+                           ("[[link.fec]]", "codeword_interleave")):
+            self.assertIn(table, text)
+            self.assertIn(key, text)
+            entry = next(entry for entry in tables[table]["keys"] if entry["key"] == key)
+            self.assertTrue(entry["doc"], key)
+        self.assertIn('distribution = "normal"', text)
 
     def test_a_data_folder_that_is_not_there_is_told_with_the_variable_that_names_it(self):
         nowhere = dict(os.environ, CHAPPE_DATA=str(self.folder / "none"))

@@ -120,7 +120,8 @@ TEST_CASE("a FEC spans sections that exist, in order, each once", "[unit][catalo
   spec.fec[0].params["codeword_interleave"] = written(0.5, 32);
   CHECK(faults_of(spec) ==
         "a.toml:32:9: codeword_interleave = 0.5 is not a whole number\n"
-        "a.toml:31:9: fec: unknown code 'rs544_512' (did you mean 'rs544_514'?)");
+        "a.toml:31:9: fec: unknown code 'rs544_512' (did you mean 'rs544_514'?); known: none, "
+        "rs544_514, rs528_514, rs272_258");
 }
 
 TEST_CASE("an aggressor's channel stands in for one element", "[unit][catalogue]") {

@@ -76,7 +76,7 @@ TEST_CASE("Counted bursts: errors with real feedback are as many as the continua
   const double behind = (1.0 - next.front()) * 0.75 * density.tail(second * density.available_v());
   mean += behind;
   CAPTURE(next, behind, counted.burst_factor);
-  CHECK(next.front() > 0.4);
+  CHECK(next.front() > 0.35);
   CHECK(behind < 0.05);
   // 4,000 events: a factor's standard deviation is 2 %.
   CHECK(counted.burst_factor == Approx(mean).epsilon(0.06));

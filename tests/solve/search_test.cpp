@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "solve/sampling_instant.hpp"
 #include "tests/solve/test_elements.hpp"
 
 using namespace chappe;
@@ -40,10 +41,10 @@ struct Best {
   double gain_db{0.0}, lf_gain_db{0.0};
 };
 
-/// Every setting of the grid, at 8 samples a symbol.
+/// Every setting of the grid at the best of its instants: of 8 a symbol, then of 32 beside it.
 Best exhaustive(const SectionSignals& signals) {
   Best best;
-  const PulseMaker maker(signals, 8, noise_lags(signals));
+  const PulseMaker maker(signals, 32, noise_lags(signals));
   for (const double gain_db : signals.rx.ctle_gain_db) {
     for (const double lf_gain_db : signals.rx.ctle_lf_gain_db) {
       const PulseBank bank = maker.make(gain_db, lf_gain_db, false);
@@ -55,11 +56,17 @@ Best exhaustive(const SectionSignals& signals) {
           const double c0 = -0.2 + 0.04 * pre, c2 = -0.3 + 0.05 * post;
           const double c1 = 1.0 - std::abs(c0) - std::abs(c2);
           if (c1 < 0.6 - 1e-12) continue;
-          for (std::ptrdiff_t shift = -8; shift <= 4; ++shift) {
-            const Candidate candidate{{c0, c1, c2}, 1, static_cast<std::size_t>(peak + shift)};
+          Best here{-1e9, {{c0, c1, c2}, 1, 0}, gain_db, lf_gain_db};
+          const auto look = [&](std::ptrdiff_t sample) {
+            Candidate candidate = here.candidate;
+            candidate.sample = static_cast<std::size_t>(sample);
             const double fom_db = evaluate(signals, bank, noise, candidate, {16, 96}).fom_db;
-            if (fom_db > best.fom_db) best = {fom_db, candidate, gain_db, lf_gain_db};
-          }
+            if (fom_db > here.fom_db) here.fom_db = fom_db, here.candidate = candidate;
+          };
+          for (std::ptrdiff_t shift = -32; shift <= 16; shift += 4) look(peak + shift);
+          const auto coarse = static_cast<std::ptrdiff_t>(here.candidate.sample);
+          for (std::ptrdiff_t shift = -3; shift <= 3; ++shift) look(coarse + shift);
+          if (here.fom_db > best.fom_db) best = here;
         }
       }
     }
@@ -84,14 +91,14 @@ TEST_CASE("The search finds the exhaustive optimum of small grids", "[property][
   const SearchResult found = search_equalisers(signals);
   INFO("loss " << loss_db << " dB, levels " << signals.pam_levels << ", FFE " << with_ffe
                << ", looked at " << found.evaluated);
-  // The fine sampling instant can only be better; the longer window costs a little.
+  // Between samples the instant can only be better; the longer window costs a little.
   CHECK(found.at_slicer.fom_db > best.fom_db - 0.01);
-  CHECK(found.settings.ctle_gain_db == best.gain_db);
-  CHECK(found.settings.ctle_lf_gain_db == best.lf_gain_db);
+  // At that window none of the grid is better than what was found.
+  const auto spectra = std::make_shared<const SectionSpectra>(signals, noise_lags(signals));
+  const SearchResult by_all =
+      refine_instant(spectra, {best.gain_db, best.lf_gain_db}, best.candidate, 32, false);
+  CHECK(found.at_slicer.fom_db >= by_all.at_slicer.fom_db - 1e-9);
   REQUIRE(found.settings.tx_ffe.size() == 3);
-  for (std::size_t i = 0; i < 3; ++i) {
-    CHECK(found.settings.tx_ffe[i] == Approx(best.candidate.tx_ffe[i]).margin(1e-12));
-  }
   CHECK(found.settings.tx_ffe[1] >= 0.6 - 1e-12);
   for (const double tap : found.settings.dfe) CHECK(std::abs(tap) <= 0.5);
   CHECK(found.settings.rx_ffe.size() == (with_ffe ? 7U : 1U));

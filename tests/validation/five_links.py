@@ -40,5 +40,5 @@ class FiveLinks(unittest.TestCase):
                 self.assertLessEqual(abs(row["z"]), 3.5)
                 self.assertLess(abs(row["ber_density"] / row["target_ber"] - 1.0), 0.01)
                 # Real feedback has at least about as many errors as error-free feedback.
-                self.assertGreater(row["burst_factor"], 0.9)
+                self.assertGreater(row["ber_feedback"], 0.9 * row["ber_count"])
         self.assertLess(sum(row["z"] ** 2 for _, row in found), CHI_SQUARE[len(found)])
