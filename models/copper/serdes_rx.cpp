@@ -36,6 +36,10 @@ void SerdesRx::check_dfe(const std::string& what, Faults& faults) const {
     faults.add(at_max, what + ": dfe_max has " + std::to_string(p_.dfe_max.size()) +
                            " values; a DFE has at most " + std::to_string(kDfeTapsMost) + " taps");
   }
+  if (p_.mlse && p_.dfe_max.empty()) {
+    faults.add(origin_of(given_, "mlse"),
+               what + ": mlse stands in place of the first DFE tap, and dfe_max has no value");
+  }
   if (!p_.dfe_min.empty() && p_.dfe_min.size() != p_.dfe_max.size()) {
     faults.add(at_min, what + ": dfe_min has " + std::to_string(p_.dfe_min.size()) +
                            " values, dfe_max " + std::to_string(p_.dfe_max.size()));
@@ -75,6 +79,7 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.adc_full_scale = p_.adc_full_scale;
   spec.clock_recovery_bandwidth_hz = p_.clock_recovery_bandwidth_mhz * 1e6;
   spec.sampling_offset_ui = p_.sampling_offset_ui;
+  spec.mlse = p_.mlse;
   for (std::size_t i = 0; i < p_.dfe_max.size(); ++i) {
     spec.dfe.push_back(dfe_limit(i));
   }

@@ -8,8 +8,8 @@
 namespace chappe {
 
 /// Equalising receiver of a serdes lane: termination, input noise, 4th-order Butterworth filter,
-/// CTLE with a low-frequency stage, FFE by MMSE, DFE. Parameters are those of the receiver in IEEE
-/// 802.3 Annex 93A (R_d, eta_0, f_r, g_DC, g_DC2, f_z, f_p1, f_p2, f_LF, b_max) and Annex 178A
+/// CTLE with a low-frequency stage, FFE by MMSE, DFE, MLSE. Parameters are those of the receiver in
+/// IEEE 802.3 Annex 93A (R_d, eta_0, f_r, g_DC, g_DC2, f_z, f_p1, f_p2, f_LF, b_max) and Annex 178A
 /// (FFE).
 class SerdesRx final : public Element, public Receiver {
  public:
@@ -27,6 +27,7 @@ class SerdesRx final : public Element, public Receiver {
     double adc_full_scale{4.0};
     std::vector<double> dfe_max{};
     std::vector<double> dfe_min{};
+    bool mlse{false};
     double clock_recovery_bandwidth_mhz{0.0};
     double sampling_offset_ui{0.0};
     double energy_pj_per_bit{0.0};
@@ -60,6 +61,11 @@ class SerdesRx final : public Element, public Receiver {
              "upper limit of each DFE tap over the cursor; its length is their number", -2, 2},
         dfe_max);
       f(Info{"dfe_min", "1", "lower limits; empty = -dfe_max", -2, 2}, dfe_min);
+      f(Info{.key = "mlse",
+             .doc =
+                 "maximum-likelihood sequence detection in place of the first DFE tap; latency and"
+                 " energy of its own are not counted (no source)"},
+        mlse);
       f(Info{"clock_recovery_bandwidth_mhz", "MHz",
              "sinusoidal jitter below it is followed, first order; 0 = none is", 0, 1e3},
         clock_recovery_bandwidth_mhz);

@@ -90,9 +90,12 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span,
   if (in_bursts) out.burst_factor = in_bursts->burst_factor();
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
+    const bool mlse = std::any_of(bursts.begin(), bursts.end(),
+                                  [](const SectionBursts& b) { return !b.length.empty(); });
     out.assumption =
-        "FEC: errors of decision feedback as bursts, noise and ISI of "
-        "neighbouring symbols as if independent, through " +
+        std::string(mlse ? "FEC: MLSE's error events as bursts that begin independently, through "
+                         : "FEC: errors of decision feedback as bursts, noise and ISI of "
+                           "neighbouring symbols as if independent, through ") +
         span->params.lane_mux + " multiplexing of " +
         std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
         " PCS lanes a lane and codewords dealt in turn" + in_bursts->remark;

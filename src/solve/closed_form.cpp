@@ -4,6 +4,7 @@
 
 #include "dsp/ffe_dfe.hpp"
 #include "math/special.hpp"
+#include "solve/sequence_density.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
@@ -13,6 +14,14 @@ double gaussian_sigma_v(const Equalised& at_slicer, double noise_factor) {
                    std::pow(at_slicer.sigma_crosstalk_v, 2) + std::pow(at_slicer.sigma_tx_v, 2) +
                    std::pow(at_slicer.sigma_adc_v, 2) +
                    std::pow(at_slicer.sigma_noise_v * noise_factor, 2));
+}
+
+double gaussian_ber(const SectionSignals& signals, const SearchResult& search, double noise_factor,
+                    double distance_scale) {
+  if (signals.rx.mlse) {
+    return gaussian_sequence_errors(signals, search, noise_factor, distance_scale).ber;
+  }
+  return gaussian_errors(signals, search.at_slicer, noise_factor, distance_scale).ber;
 }
 
 SlicerErrors gaussian_errors(const SectionSignals& signals, const Equalised& at_slicer,

@@ -13,6 +13,11 @@ namespace chappe {
 SlicerErrors gaussian_errors(const SectionSignals& signals, const Equalised& at_slicer,
                              double noise_factor = 1.0, double distance_scale = 1.0);
 
+/// Of the section's decisions: gaussian_errors, or gaussian_sequence_errors of a receiver with
+/// MLSE.
+double gaussian_ber(const SectionSignals& signals, const SearchResult& search,
+                    double noise_factor = 1.0, double distance_scale = 1.0);
+
 /// Standard deviation of that Gaussian [V].
 double gaussian_sigma_v(const Equalised& at_slicer, double noise_factor = 1.0);
 

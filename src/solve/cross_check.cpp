@@ -9,11 +9,14 @@
 #include "math/roots.hpp"
 #include "solve/adaptive_receiver.hpp"
 #include "solve/closed_form.hpp"
+#include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
+
+constexpr double kLeastCounted = 1e-6;  // error ratios below by importance sampling
 
 std::string about(const CrossCheckRow& row, const std::string& what) {
   char target[32];
@@ -25,8 +28,8 @@ std::string about(const CrossCheckRow& row, const std::string& what) {
 double factor_for(const SectionSignals& signals, const SearchResult& search, double bins,
                   double target) {
   const auto excess = [&](double log_factor) {
-    const SlicerDensity density(signals, search, {bins, std::exp(log_factor)});
-    return std::log(std::max(density.errors().ber, 1e-300)) - std::log(target);
+    const DecisionErrors errors(signals, search, {bins, std::exp(log_factor)});
+    return std::log(std::max(errors.ber(), 1e-300)) - std::log(target);
   };
   // The bracket grows from nominal noise: a density far wider than its grid would take minutes.
   constexpr double kStep = 0.4, kMost = 4.7;  // ln of the factor
@@ -95,6 +98,7 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
   options.seed = request.seed;
   options.error_events = request.solve.waveform_error_events;
   options.symbols_max = request.solve.waveform_symbols_max;
+  options.mlse = signals.rx.mlse;
   // A clock as slow as those that IEEE 802.3 asks for (4 MHz at 53.125 GBd): at ten times that, the
   // pulses' own ISI and bursts of wrong decisions walk it off. Time to settle goes with it.
   constexpr double kCorner = 1e-4;
@@ -114,12 +118,17 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
                                        const SectionRequest& request,
                                        std::vector<std::string>& remarks) {
-  constexpr double kLeastCounted = 1e-6;
   std::vector<CrossCheckRow> rows;
   const auto phases = worst_phases(signals, search);
   for (const double target : request.solve.cross_check_ber) {
+    const bool counted = target >= kLeastCounted;
     CrossCheckRow row;
     row.section = signals.section->name;
+    if (!counted && signals.rx.mlse) {
+      remarks.push_back("section '" + row.section +
+                        "': no cross-check below 1e-6: importance sampling does not know MLSE");
+      continue;
+    }
     row.target_ber = target;
     row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
     if (row.noise_factor <= 0.0) {
@@ -132,16 +141,16 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
       continue;
     }
     row.ber_density =
-        SlicerDensity(signals, search, {request.solve.pdf_bins, row.noise_factor}).errors().ber;
-    row.ber_closed_form = gaussian_errors(signals, search.at_slicer, row.noise_factor).ber;
+        DecisionErrors(signals, search, {request.solve.pdf_bins, row.noise_factor}).ber();
+    row.ber_closed_form = gaussian_ber(signals, search, row.noise_factor);
     const bool shared_jitter =
         signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0;
-    if (target < kLeastCounted && shared_jitter) {
+    if (!counted && shared_jitter) {
       remarks.push_back(about(row,
                               "counted, few events or none: importance sampling knows no"
                               " sinusoidal and no even-odd jitter"));
     }
-    if (target >= kLeastCounted || shared_jitter) {
+    if (counted || shared_jitter) {
       count(signals, search, phases, request, row);
       if (request.solve.cross_check_adapted) adapt(signals, search, request, row);
     } else {

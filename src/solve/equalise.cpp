@@ -7,6 +7,7 @@
 #include "base/units.hpp"
 #include "dsp/mmse.hpp"
 #include "solve/adc.hpp"
+#include "solve/sequence_law.hpp"
 
 namespace chappe {
 namespace {
@@ -136,7 +137,8 @@ int noise_lags(const SectionSignals& signals) {
     first = std::min(first, range.position);
     last = std::max(last, range.position);
   }
-  return signals.rx.ffe_pre + signals.rx.ffe_post + 1 + last - first;
+  const int of_events = signals.rx.mlse ? kLongestEvent : 0;
+  return signals.rx.ffe_pre + signals.rx.ffe_post + 1 + last - first + of_events;
 }
 
 NoiseTerms noise_terms(const PulseMaker& maker, const PulseBank& bank, double ctle_gain_db,

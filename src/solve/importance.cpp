@@ -80,6 +80,11 @@ ImportanceResult importance_errors(const SectionSignals& signals, const SearchRe
     throw ModelError("section '" + signals.section->name +
                      "': importance sampling knows no sinusoidal and no even-odd jitter");
   }
+  if (signals.rx.mlse) {
+    throw ModelError("section '" + signals.section->name +
+                     "': importance sampling looks at single decisions and does not know MLSE;"
+                     " count errors (waveform_method = \"count\")");
+  }
   const ImportancePlan plan = make_importance_plan(signals, search, phases, options);
   Totals totals;
   for (;;) {

@@ -44,7 +44,7 @@ struct ImportanceResult {
 /// Jitter is tilted to first order in the displacement: that costs efficiency, not correctness.
 /// The result does not depend on threads.
 /// @param phases  as for count_errors; aggressors with uniform phases draw one a block
-/// @throws Interrupted when `stop` is set
+/// @throws Interrupted when `stop` is set; ModelError for a receiver with MLSE
 ImportanceResult importance_errors(const SectionSignals& signals, const SearchResult& search,
                                    const AggressorPhases& phases, const ImportanceOptions& options);
 

@@ -47,8 +47,9 @@ double take_small(std::vector<double>& taps, double width_v, const std::vector<d
 
 InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSettings& settings,
                                const Equalised& slicer, std::span<const CrosstalkDensity> crosstalk,
-                               const DensityOptions& options)
+                               const DensityOptions& options, std::span<const int> event)
     : levels_(transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio)),
+      event_(event.begin(), event.end()),
       cursor_v_(slicer.cursor_v),
       width_v_(bin_width_v(cursor_v_, options)) {
   choose_window(signals.tx, settings, slicer.edge, options.cases_max);
@@ -66,14 +67,28 @@ void InstantDensity::add_rest(const Equalised& slicer, const DensityOptions& opt
   common_variance_ =
       std::pow(slicer.sigma_noise_v * options.noise_factor, 2) + std::pow(slicer.sigma_tx_v, 2);
   std::vector<double> taps;
+  std::vector<std::vector<double>> of_event;
   const auto& residual = slicer.residual;
   for (std::size_t i = 0; i < residual.v.size(); ++i) {
     const auto index =
         static_cast<std::ptrdiff_t>(i) - static_cast<std::ptrdiff_t>(residual.cursor);
-    if (index < window_first_ || index > window_last_) taps.push_back(residual.v[i]);
+    if (index >= window_first_ && index <= window_last_) continue;
+    if (index <= 0 && -index < static_cast<std::ptrdiff_t>(event_.size())) {
+      of_event.push_back(event_levels(static_cast<std::size_t>(-index)));
+      for (double& level : of_event.back()) level *= residual.v[i];
+    } else {
+      taps.push_back(residual.v[i]);
+    }
   }
   common_variance_ += take_small(taps, width_v_, levels_);
   rest_ = isi_density_of_width(taps, levels_, width_v_, scratch_);
+  for (const std::vector<double>& amplitudes : of_event) rest_->add_deltas(amplitudes, scratch_);
+}
+
+/// Levels on which a symbol of the event can take its step.
+std::vector<double> InstantDensity::event_levels(std::size_t symbol) const {
+  const auto first = levels_.begin() + (event_[symbol] > 0 ? 0 : 1);
+  return {first, first + static_cast<std::ptrdiff_t>(levels_.size()) - 1};
 }
 
 /// One uniform variable a tap; those below a bin are as good as Gaussian.
@@ -130,6 +145,21 @@ double InstantDensity::tail(double distance_v) const {
     sum += std::exp(tails_.log_tail(here.log_variance, distance_v - here.shift_v, true, least));
   }
   return 0.5 * sum / static_cast<double>(cases_.size());
+}
+
+double InstantDensity::event_tail(double distance_v) const {
+  double sum = 0.0;
+  std::size_t count = 0;
+  for (const Case& here : cases_) {
+    const double least = negligible(sum);
+    const auto add = [&](double shift_v) {
+      sum += std::exp(tails_.log_tail(here.log_variance, distance_v - shift_v, true, least));
+      ++count;
+    };
+    if (here.as_is) add(here.shift_v);
+    if (here.mirrored) add(-here.shift_v);
+  }
+  return sum / static_cast<double>(count);
 }
 
 double InstantDensity::below(int symbol, double v) const {

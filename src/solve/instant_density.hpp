@@ -42,14 +42,19 @@ class InstantDensity {
  public:
   /// @param slicer  the pulses at this instant; its cursor_v stands for levels and thresholds, its
   ///                residual at the cursor is what the cursor differs from that
+  /// @param event   of a sequence detector: +1 or -1, the steps to their neighbours that symbols at
+  ///                ISI index 0, -1, ... can take. They are then equally likely on the levels that
+  ///                can, and event_tail is the only figure.
   InstantDensity(const SectionSignals& signals, const EqualiserSettings& settings,
                  const Equalised& slicer, std::span<const CrosstalkDensity> crosstalk,
-                 const DensityOptions& options);
+                 const DensityOptions& options, std::span<const int> event = {});
 
   /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
   SlicerErrors errors(double distance_scale) const;
   /// P(interference + noise < -distance), mean of both sides. @param distance_v  [V]
   double tail(double distance_v) const;
+  /// P(interference + noise > distance) where the levels can take the event. @param distance_v  [V]
+  double event_tail(double distance_v) const;
   /// P(slicer's input < v | this level was sent). @param symbol  level index  @param v  [V]
   double below(int symbol, double v) const;
   /// Share of the jitter variance that the enumeration holds, 0 to 1.
@@ -58,9 +63,10 @@ class InstantDensity {
  private:
   /// One combination of symbols and edge signs, all of the same probability.
   struct Case {
-    double shift_v{0.0};       ///< its interference
-    double log_variance{0.0};  ///< of its Gaussian part [ln V^2]
-    std::uint8_t symbol{0};    ///< cursor's level index
+    double shift_v{0.0};               ///< its interference
+    double log_variance{0.0};          ///< of its Gaussian part [ln V^2]
+    std::uint8_t symbol{0};            ///< cursor's level index
+    bool as_is{true}, mirrored{true};  ///< the levels can take the event; with all signs turned
   };
   void add_rest(const Equalised& slicer, const DensityOptions& options);
   void add_quantisation(const Equalised& slicer);
@@ -68,9 +74,12 @@ class InstantDensity {
                      const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                  const Equalised& slicer);
+  bool takes_event(std::size_t combination, bool mirrored) const;
+  std::vector<double> event_levels(std::size_t symbol) const;
   void make_tables();
 
   std::vector<double> levels_{};
+  std::vector<int> event_{};
   double cursor_v_{0.0}, width_v_{0.0};
   double common_variance_{0.0};  ///< of the Gaussian part of every case [V^2]
   double enumerated_share_{0.0};

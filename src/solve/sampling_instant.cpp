@@ -68,6 +68,7 @@ SearchResult InstantFigures::result(const Candidate& candidate, double fraction,
   } else if (!spectra_->aggressors().empty()) {
     out.bank.aggressors = PulseMaker(spectra_, fine()).aggressors(setting_);
   }
+  out.bank.noise = noise_.receiver;
   // The whole record: a cable's first echo comes later than any fixed number of symbols.
   out.window = {kFinePre, static_cast<int>(signals().response.grid.record_symbols) - kFinePre - 1};
   const double sample = static_cast<double>(candidate.sample) + fraction;

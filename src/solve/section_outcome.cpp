@@ -10,6 +10,7 @@
 #include "solve/adc_figures.hpp"
 #include "solve/closed_form.hpp"
 #include "solve/cross_check.hpp"
+#include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
 
 namespace chappe {
@@ -37,6 +38,13 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
       "section '" + section.name +
       "': equaliser settings by a local search of the figure of merit, sampled where it is best;"
       " decision feedback taken as error free");
+  if (signals.rx.mlse) {
+    lines.push_back("section '" + section.name +
+                    "': MLSE in place of the first DFE tap, for which the equaliser is searched;"
+                    " its metrics are those of white noise, what noise there is adds up with its"
+                    " correlation; its own latency and energy are not counted; com_db, fom_db,"
+                    " vec_db, veo_mv and the eye are those of a slicer with that tap");
+  }
   if (signals.response.tail_fraction > 1e-9) {
     constexpr double kMuch = 1e-3;
     lines.push_back(
@@ -75,23 +83,6 @@ bool reads_pulses(const SectionSignals& signals, const SolveOptions& solve) {
          signals.rx.sampling_offset_ui != 0.0;
 }
 
-/// The chance that what wrong decisions in a row feed back makes the next one wrong: a level must
-/// be there to be taken for it, and noise and ISI reach what is left of the distance.
-SectionBursts bursts_of(const SectionSignals& signals, const SlicerDensity& density,
-                        const std::vector<double>& dfe, double distance_scale) {
-  constexpr std::size_t kMostLengths = 4;
-  SectionBursts out;
-  if (dfe.empty() || dfe.front() == 0.0) return out;
-  const auto levels = static_cast<double>(signals.pam_levels);
-  for (std::size_t l = 1; l <= std::min(dfe.size(), kMostLengths); ++l) {
-    const double left = 1.0 - 2.0 * net_feedback(dfe, l);
-    out.continuation.push_back((levels - 1.0) / levels *
-                               density.tail(distance_scale * left * density.available_v()));
-  }
-  out.sign = dfe.front() > 0.0 ? BurstSign::alternating : BurstSign::same;
-  return out;
-}
-
 void add_com(const SlicerDensity& density, double detector_error_ratio, SectionOutcome& out) {
   const double interference = density.interference_v(detector_error_ratio);
   const double available = density.available_v();
@@ -101,49 +92,57 @@ void add_com(const SlicerDensity& density, double detector_error_ratio, SectionO
   out.vec_db = open > 0.0 ? -20.0 * std::log10(open) : std::numeric_limits<double>::quiet_NaN();
 }
 
-void add_margin(const SectionSignals& signals, const SearchResult& search,
-                const SlicerDensity& density, const SectionRequest& request, SectionOutcome& out) {
-  const auto ber_at = [&](double scale) { return density.errors(scale).ber; };
+void add_margin(const DecisionErrors& errors, const SectionRequest& request, SectionOutcome& out) {
+  const auto ber_at = [&](double scale) { return errors.ber_as_isolated(scale); };
   out.margin_db = margin_db(ber_at, request.target_ber);
   if (!request.burst_target) return;
   // Bursts where the requirement is just met, not where the link stands.
-  const double scale = std::pow(10.0, -out.margin_db / 20.0);
-  const double target =
-      request.burst_target(bursts_of(signals, density, search.settings.dfe, scale));
+  const double target = request.burst_target(errors.bursts(std::pow(10.0, -out.margin_db / 20.0)));
   if (target != request.target_ber) out.margin_db = margin_db(ber_at, target, out.margin_db);
+}
+
+/// What densities tell but the interval. @returns the BER
+double add_densities(const DecisionErrors& errors, const SectionRequest& request,
+                     SectionOutcome& out) {
+  const double ber = errors.ber();
+  out.ber = with_interval(ber, 0.0, "density");
+  out.isolated_share = errors.isolated_share();
+  if (request.burst_target) out.bursts = errors.bursts();
+  return ber;
 }
 
 void solve_by_density(const SectionSignals& signals, const SearchResult& search,
                       const SectionRequest& request, SectionOutcome& out) {
   DensityOptions options{request.solve.pdf_bins};
   options.worst_phases = worst_phases(signals, search);
-  const SlicerDensity density(signals, search, options);
+  const DecisionErrors errors(signals, search, options);
+  const double ber = add_densities(errors, request, out);
   options.bins *= 0.5;
-  const SlicerDensity coarse(signals, search, options);
-  const double ber = density.errors().ber;
-  out.ber = with_interval(ber, std::abs(ber - coarse.errors().ber), "density");
-  out.jitter_enumerated = density.enumerated_share();
-  if (request.burst_target) out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
-  add_margin(signals, search, density, request, out);
-  add_com(density, request.solve.com_detector_error_ratio, out);
+  const double coarse = DecisionErrors(signals, search, options).ber();
+  out.ber = with_interval(ber, std::abs(ber - coarse), "density");
+  out.jitter_enumerated = errors.slicer().enumerated_share();
+  add_margin(errors, request, out);
+  add_com(errors.slicer(), request.solve.com_detector_error_ratio, out);
 }
 
 void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search,
                        const SectionRequest& request, SectionOutcome& out) {
-  const double ber = gaussian_errors(signals, search.at_slicer).ber;
+  const auto ber_at = [&](double scale) { return gaussian_ber(signals, search, 1.0, scale); };
+  const double ber = ber_at(1.0);
   out.ber = with_interval(ber, 1e-12 * ber, "closed_form");
-  out.margin_db = margin_db(
-      [&](double scale) { return gaussian_errors(signals, search.at_slicer, 1.0, scale).ber; },
-      request.target_ber);
+  out.margin_db = margin_db([&](double scale) { return out.isolated_share * ber_at(scale); },
+                            request.target_ber);
 }
 
-/// Behind 1/(1+D) modulo L each isolated wrong level becomes two wrong symbols of one bit each.
-void double_errors(const Section& section, SectionOutcome& out) {
+/// Behind 1/(1+D) modulo L each isolated wrong level becomes two wrong symbols of one bit each, and
+/// so do the ends of an MLSE event.
+void double_errors(const Section& section, bool mlse, SectionOutcome& out) {
   for (double* ratio : {&out.ber.ber, &out.ber.low, &out.ber.high}) {
-    *ratio = std::min(0.5, 2.0 * *ratio);
+    *ratio = std::min(0.5, 2.0 * out.isolated_share * *ratio);
   }
-  out.assumptions.push_back("section '" + section.name +
-                            "': precoded, every error taken as isolated and counted twice");
+  out.assumptions.push_back("section '" + section.name + "': precoded, " +
+                            (mlse ? "MLSE's events counted at what the precoder leaves of them"
+                                  : "every error taken as isolated and counted twice"));
 }
 
 void sample_waveform(const SectionSignals& signals, const SearchResult& search,
@@ -169,11 +168,10 @@ void sample_by_density(const SectionSignals& signals, const SearchResult& search
                        const SectionRequest& request, SectionOutcome& out) {
   const DensityOptions options{.bins = std::min(request.solve.pdf_bins, kSampleBins),
                                .cases_max = kSampleCases};
-  const SlicerDensity density(signals, search, options);
-  out.ber = with_interval(density.errors().ber, 0.0, "density");
-  if (request.burst_target) out.bursts = bursts_of(signals, density, search.settings.dfe, 1.0);
-  if (request.sample->margin) add_margin(signals, search, density, request, out);
-  if (request.sample->com) add_com(density, request.solve.com_detector_error_ratio, out);
+  const DecisionErrors errors(signals, search, options);
+  add_densities(errors, request, out);
+  if (request.sample->margin) add_margin(errors, request, out);
+  if (request.sample->com) add_com(errors.slicer(), request.solve.com_detector_error_ratio, out);
 }
 
 SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
@@ -188,7 +186,7 @@ SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
   const bool gaussian = request.solve.fidelity == "closed_form";
   sample_by_density(signals, search, request, out);
   if (gaussian) solve_by_gaussian(signals, search, request, out);
-  if (section.precoded) double_errors(section, out);
+  if (section.precoded) double_errors(section, signals.rx.mlse, out);
   return out;
 }
 
@@ -242,9 +240,9 @@ BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& sea
                           double noise_factor) {
   DensityOptions options{bins, noise_factor};
   options.worst_phases = worst_phases(signals, search);
-  const double ber = SlicerDensity(signals, search, options).errors().ber;
+  const double ber = DecisionErrors(signals, search, options).ber();
   options.bins *= 0.5;
-  const double coarse = SlicerDensity(signals, search, options).errors().ber;
+  const double coarse = DecisionErrors(signals, search, options).ber();
   return with_interval(ber, std::abs(ber - coarse), "density");
 }
 
@@ -282,7 +280,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
     const bool counts = request.solve.waveform_method == "count";
     (counts ? count_waveform : sample_waveform)(signals, search, request, out);
   }
-  if (section.precoded) double_errors(section, out);
+  if (section.precoded) double_errors(section, signals.rx.mlse, out);
   if (request.solve.cross_check) {
     out.cross_check = cross_check(signals, search, request, out.assumptions);
   }

@@ -49,7 +49,9 @@ struct SectionOutcome {
   ChannelFigures channel{};
   EqualiserSettings settings{};
   Equalised at_slicer{};
-  SectionBursts bursts{};                ///< of its decision feedback, at its own noise
+  SectionBursts bursts{};  ///< of its decision feedback or MLSE, at its own noise
+  /// Behind a precoder: errors in the data over twice those on the line; below 1 for MLSE.
+  double isolated_share{1.0};
   double jitter_enumerated{1.0};         ///< share of jitter variance held by the mixture
   std::optional<WaveformCount> count{};  ///< fidelity waveform
   std::optional<StatisticalEye> eye{};   ///< where [solve] asks for it
@@ -76,8 +78,8 @@ struct SectionRequest {
   std::optional<SampleRequest> sample{};
 };
 
-/// A precoded section (1/(1+D)) has twice the errors of its slicer; its cross-check compares at the
-/// slicer.
+/// A precoded section (1/(1+D)) has twice the errors of its slicer, two for each event of MLSE; its
+/// cross-check compares at the slicer.
 SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
                              const SectionRequest& request);
 

@@ -64,17 +64,13 @@ std::vector<std::size_t> worst_phases(const SectionSignals& signals, const Searc
   return out;
 }
 
-std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
-                                                  const SearchResult& search,
-                                                  const DensityOptions& options) {
-  const double width_v = bin_width_v(search.at_slicer.cursor_v, options);
-  DensityScratch scratch;
-  std::vector<CrosstalkDensity> out;
+std::vector<std::vector<SymbolPulse>> crosstalk_pulses(const SectionSignals& signals,
+                                                       const SearchResult& search,
+                                                       const DensityOptions& options) {
+  std::vector<std::vector<SymbolPulse>> out;
   const std::vector<std::size_t> worst =
       options.worst_phases.empty() ? worst_phases(signals, search) : options.worst_phases;
   for (std::size_t i = 0; i < worst.size(); ++i) {
-    const auto levels =
-        transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
     std::vector<std::size_t> phases{worst[i]};
     if (signals.section->aggressors[i].phase == PhaseRule::uniform) {
       phases.clear();
@@ -82,17 +78,41 @@ std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
       for (std::size_t phase = 0; phase < m; phase += m / 8) phases.push_back(phase);
     }
     const std::size_t first = peak_symbol(search.bank, i);
+    out.emplace_back();
+    for (const std::size_t phase : phases) {
+      out.back().push_back(aggressor_pulse(signals, search, i, first + phase));
+    }
+  }
+  return out;
+}
+
+std::vector<CrosstalkDensity> densities_of_crosstalk(
+    const SectionSignals& signals, std::span<const std::vector<SymbolPulse>> pulses,
+    double width_v) {
+  DensityScratch scratch;
+  std::vector<CrosstalkDensity> out;
+  for (std::size_t i = 0; i < pulses.size(); ++i) {
+    const auto levels =
+        transmitted_levels(signals.pam_levels, signals.aggressor_tx[i].level_mismatch_ratio);
+    const auto phases = static_cast<double>(pulses[i].size());
     std::vector<Density> densities;
     double small = 0.0;
-    for (const std::size_t phase : phases) {
-      std::vector<double> taps = aggressor_pulse(signals, search, i, first + phase).v;
-      small += take_small(taps, width_v, levels) / static_cast<double>(phases.size());
+    for (const SymbolPulse& pulse : pulses[i]) {
+      std::vector<double> taps = pulse.v;
+      small += take_small(taps, width_v, levels) / phases;
       densities.push_back(isi_density_of_width(taps, levels, width_v, scratch));
     }
-    const std::vector<double> weights(phases.size(), 1.0 / static_cast<double>(phases.size()));
+    const std::vector<double> weights(pulses[i].size(), 1.0 / phases);
     out.push_back({Density::mixture(densities, weights), small});
   }
   return out;
+}
+
+std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
+                                                  const SearchResult& search,
+                                                  const DensityOptions& options) {
+  return densities_of_crosstalk(signals, crosstalk_pulses(signals, search, options),
+                                bin_width_v(search.at_slicer.cursor_v, options));
 }
 
 SlicerDensity::SlicerDensity(const SectionSignals& signals, const SearchResult& search,

@@ -9,6 +9,16 @@ namespace chappe {
 /// Sampling phase of each aggressor of largest rms, samples of the bank.
 std::vector<std::size_t> worst_phases(const SectionSignals& signals, const SearchResult& search);
 
+/// Symbol pulses of each aggressor at the phases of its rule, behind the FFEs. [aggressor][phase]
+std::vector<std::vector<SymbolPulse>> crosstalk_pulses(const SectionSignals& signals,
+                                                       const SearchResult& search,
+                                                       const DensityOptions& options);
+
+/// Their densities, phases equally likely. @param width_v  of the bins
+std::vector<CrosstalkDensity> densities_of_crosstalk(
+    const SectionSignals& signals, std::span<const std::vector<SymbolPulse>> pulses,
+    double width_v);
+
 /// Every aggressor at its phase rule. The same at every instant of the victim.
 std::vector<CrosstalkDensity> crosstalk_densities(const SectionSignals& signals,
                                                   const SearchResult& search,

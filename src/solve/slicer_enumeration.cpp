@@ -156,6 +156,17 @@ void InstantDensity::choose_window(const TransmitterSpec& tx, const EqualiserSet
   window_last_ = edge_last_ >= edge_first_ ? edge_last_ + offset + last : 0;
 }
 
+/// True if the combination's symbols of the event can take their steps, or where there is none.
+bool InstantDensity::takes_event(std::size_t combination, bool mirrored) const {
+  const std::size_t levels = levels_.size();
+  for (std::ptrdiff_t n = window_first_; n <= window_last_; ++n, combination /= levels) {
+    if (n > 0 || -n >= static_cast<std::ptrdiff_t>(event_.size())) continue;
+    const bool up = (event_[static_cast<std::size_t>(-n)] > 0) != mirrored;
+    if (combination % levels == (up ? levels - 1 : 0)) return false;
+  }
+  return true;
+}
+
 void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,
                                const Equalised& slicer) {
   const SymbolPulse& edge = slicer.edge;
@@ -198,6 +209,8 @@ void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSetting
   // do.
   std::vector<double> a(symbols);
   for (std::size_t combination = 0; combination < count / 2; ++combination) {
+    const bool as_is = takes_event(combination, false), mirrored = takes_event(combination, true);
+    if (!as_is && !mirrored) continue;
     levels_of(combination, levels_, a);
     const auto cursor_level =
         static_cast<std::uint8_t>(combination / before_cursor % levels_.size());
@@ -212,7 +225,7 @@ void InstantDensity::enumerate(const TransmitterSpec& tx, const EqualiserSetting
       }
       // Rounding to bins spread the rest by its added variance; the Gaussian gives it back.
       spread = std::max(spread - rest_->added_variance(), 1e-4 * width_v_ * width_v_);
-      cases_.push_back({moved, std::log(spread), cursor_level});
+      cases_.push_back({moved, std::log(spread), cursor_level, as_is, mirrored});
     }
   }
 }

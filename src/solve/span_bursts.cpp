@@ -12,25 +12,53 @@ constexpr double kLeastContinuation = 1e-3;
 constexpr double kPcsLane_bps = 26.5625e9;
 
 /// Long enough that a longer burst is rarer than 1e-12, of a few sizes so that spreads are shared.
-int longest_burst(std::span<const double> continuation) {
-  double left = 1.0;
+std::size_t longest_burst(std::span<const SectionBursts> bursts) {
   constexpr std::size_t kMost = 60;
-  for (std::size_t l = 0; l < kMost; ++l) {
-    left *= continuation[std::min(l, continuation.size() - 1)];
-    if (left < 1e-12) return l < 8 ? 8 : (l < 16 ? 16 : (l < 32 ? 32 : 60));
+  std::size_t most = 8;
+  for (const SectionBursts& here : bursts) {
+    double left = 1.0;
+    std::size_t l = here.length.size();
+    for (; l < kMost && here.length.empty() && left >= 1e-12; ++l) {
+      if (here.continuation.empty()) break;
+      left *= here.continuation[std::min(l, here.continuation.size() - 1)];
+    }
+    most = std::max(most, l <= 8 ? 8 : (l <= 16 ? 16 : (l <= 32 ? 32 : kMost)));
   }
-  return kMost;
+  return most;
 }
 
-/// Bits wrong in the data when a decision alone is.
-double isolated_bits(const BurstModel& model) { return model.precoded ? 2.0 : 1.0; }
+/// Lengths in the mean over the events of all sections. @param ber  of each section, not all 0
+void mix_lengths(std::span<const SectionBursts> bursts, std::span<const double> ber,
+                 SpanBursts& out) {
+  BurstModel& shape = out.shape;
+  const std::size_t longest = longest_burst(bursts);
+  shape.length.assign(longest, 0.0);
+  double errors = 0.0, events = 0.0;
+  for (std::size_t i = 0; i < bursts.size(); ++i) {
+    BurstModel here = shape;
+    double counted = shape.precoded ? 2.0 : 1.0;  // of a decision alone
+    if (bursts[i].length.empty()) {
+      here.length = burst_lengths(bursts[i].continuation, static_cast<int>(longest));
+      counted *= 1.0 - bursts[i].again;
+    } else {
+      here.length = bursts[i].length;
+      here.length.resize(longest, 0.0);
+      counted = mean_wrong_bits(here);
+    }
+    errors += ber[i];
+    events += ber[i] / counted;
+    for (std::size_t l = 0; l < longest; ++l) shape.length[l] += ber[i] / counted * here.length[l];
+  }
+  for (double& p : shape.length) p /= events;
+  out.counted_bits = errors / events;
+}
 
 }  // namespace
 
-double net_feedback(std::span<const double> dfe, std::size_t length) {
+double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t after) {
   const double sign = dfe.front() < 0.0 ? -1.0 : 1.0;
   double net = 0.0, turn = 1.0;
-  for (std::size_t k = 0; k < std::min(length, dfe.size()); ++k) {
+  for (std::size_t k = after; k < std::min(after + length, dfe.size()); ++k) {
     net += turn * sign * dfe[k];
     if (sign > 0.0) turn = -turn;
   }
@@ -69,7 +97,7 @@ std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, cons
 
 FecOutcome SpanBursts::outcome(double ber) const {
   BurstModel model = shape;
-  model.events_per_symbol = ber * model.bits_per_symbol / isolated_bits(model);
+  model.events_per_symbol = ber * model.bits_per_symbol / counted_bits;
   FecOutcome out = burst_outcome(*code, *spread, model, framing).fec;
   // A group of words fails at most as often as each of them in turn.
   out.frame_loss_ratio = std::min(1.0, words_apart * out.frame_loss_ratio);
@@ -80,7 +108,7 @@ FecOutcome SpanBursts::outcome(double ber) const {
   return out;
 }
 
-double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / isolated_bits(shape); }
+double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / counted_bits; }
 
 int pcs_lanes_per_lane(const Section& section) {
   const double rate_bps = section.symbol_rate_bd * bits_per_symbol(section.modulation);
@@ -99,17 +127,6 @@ std::vector<double> as_pam4(const std::vector<double>& length) {
     out.back() += length[l];
   }
   return out;
-}
-
-/// Lengths in the mean over the errors of the span's sections.
-std::vector<double> mean_lengths(std::span<const SectionBursts> bursts, std::span<const double> ber,
-                                 double errors, int longest) {
-  std::vector<double> mean(static_cast<std::size_t>(longest), 0.0);
-  for (std::size_t i = 0; i < bursts.size(); ++i) {
-    const auto lengths = burst_lengths(bursts[i].continuation, longest);
-    for (std::size_t l = 0; l < lengths.size(); ++l) mean[l] += ber[i] / errors * lengths[l];
-  }
-  return mean;
 }
 
 /// One codeword that takes every burst whole, on lanes that it fills.
@@ -136,7 +153,8 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   }
   const std::span<const Section> sections =
       std::span(path.sections).subspan(span.first_section, bursts.size());
-  const Section& worst = sections[static_cast<std::size_t>(most - bursts.begin())];
+  const auto at = static_cast<std::size_t>(most - bursts.begin());
+  const Section& worst = sections[at];
   const bool alike = std::all_of(sections.begin(), sections.end(), [&](const Section& other) {
     return other.modulation == worst.modulation && other.precoded == worst.precoded &&
            other.symbol_rate_bd == worst.symbol_rate_bd;
@@ -148,9 +166,8 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   out.shape.bits_per_symbol = worst.modulation == Modulation::nrz ? 1 : 2;
   out.shape.precoded = worst.precoded;
   out.shape.sign = most->sign;
-  const int longest = longest_burst(most->continuation);
-  out.shape.length = alike ? mean_lengths(bursts, ber, errors, longest)
-                           : burst_lengths(most->continuation, longest);
+  constexpr double kAlone = 1.0;
+  mix_lengths(alike ? bursts : bursts.subspan(at, 1), alike ? ber : std::span(&kAlone, 1), out);
   if (!alike) out.remark += "; all as if in section '" + worst.name + "', the one of most bursts";
   if (worst.modulation == Modulation::pam6) {
     out.shape.length = as_pam4(out.shape.length);

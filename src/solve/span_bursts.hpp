@@ -1,6 +1,6 @@
 #pragma once
-// From decision feedback in the sections of a FEC span to what its codewords meet: bursts, dealt to
-// codewords by lane multiplexing and interleaving.
+// From decision feedback and MLSE in the sections of a FEC span to what its codewords meet: bursts,
+// dealt to codewords by lane multiplexing and interleaving.
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,19 +15,30 @@
 
 namespace chappe {
 
-/// How a section's decision feedback carries an error on.
+/// How a section's decision feedback carries an error on, or how long MLSE's error events are.
 struct SectionBursts {
   /// [l - 1]: after l wrong decisions in a row, the probability that the next one is wrong too, [0,
   /// 1); the last holds for all longer ones; empty: no feedback.
   std::vector<double> continuation{};
   BurstSign sign{BurstSign::alternating};
-  double first() const { return continuation.empty() ? 0.0 : continuation.front(); }
+  /// Of MLSE: [l - 1]: probability that an event has l symbols, sum 1. Their errors stand in the
+  /// section's BER, those of feedback do not.
+  std::vector<double> length{};
+  /// The mean number of later bursts that a burst of decision feedback causes itself, through taps
+  /// that reach beyond the right decision at its end; they count as bursts of their own. [0, 1)
+  double again{0.0};
+  /// The chance that an error is followed by a second one.
+  double first() const {
+    if (!length.empty()) return 1.0 - length.front();
+    return continuation.empty() ? 0.0 : continuation.front();
+  }
 };
 
 /// Net feedback, in cursors per level, of l wrong decisions in a row: |b_1 - b_2 + b_3 ...| of
 /// alternating ones (b_1 > 0), |b_1 + b_2 ...| of equal ones (b_1 < 0); negative where it turns the
 /// next decision the other way. @param dfe  relative to the cursor, not empty
-double net_feedback(std::span<const double> dfe, std::size_t length);
+/// @param after  right decisions since
+double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t after = 0);
 
 /// Probabilities of a burst's length, 1 to `longest` (which takes the rest).
 std::vector<double> burst_lengths(std::span<const double> continuation, int longest);
@@ -52,12 +63,14 @@ struct SpanBursts {
   FecFraming framing{};
   std::shared_ptr<const BurstSpread> spread{};
   BurstModel shape{};  ///< its events_per_symbol is that of a BER of 0
-  int words_apart{1};  ///< interleaved words whose losses are added up; framing then counts one
+  /// Wrong bits that the sections' BER counts for an event: of feedback 1, with a precoder 2; of
+  /// MLSE all.
+  double counted_bits{1.0};
+  int words_apart{1};    ///< interleaved words whose losses are added up; framing then counts one
   std::string remark{};  ///< what was taken on the safe side or for something else; "" = nothing
   /// @param ber  with error-free feedback, as the sections give it; 0 to 0.1
   FecOutcome outcome(double ber) const;
-  /// Bit errors with real feedback over those with error-free feedback, >= 1; with a precoder, over
-  /// two an event.
+  /// Bit errors with real feedback over those that the sections' BER counts, >= 1.
   double burst_factor() const;
 };
 

@@ -10,7 +10,7 @@
 #include "solve/adc.hpp"
 #include "solve/shared_jitter.hpp"
 #include "solve/slicer.hpp"
-#include "solve/waveform_plan.hpp"
+#include "solve/waveform_decisions.hpp"
 
 namespace chappe {
 namespace {
@@ -154,31 +154,9 @@ std::vector<double> received(const WaveformPlan& plan, const std::vector<std::ui
   return ring_filter(y, plan.settings.rx_ffe, plan.settings.rx_cursor);
 }
 
-int decide(const WaveformPlan& plan, double y) {
-  int level = 0;
-  for (const double threshold : plan.thresholds) level += y > threshold * plan.cursor_v ? 1 : 0;
-  return level;
-}
-
-/// Levels fed back to symbol i stand at [i, i + taps): oldest first. Ahead of the block: what was
-/// sent.
-std::vector<double> feedback_line(const WaveformPlan& plan, const std::vector<std::uint8_t>& sent) {
-  const std::size_t taps = plan.settings.dfe.size();
-  std::vector<double> line(taps + plan.symbols);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    line[i] = plan.levels[sent[(i + plan.symbols - taps % plan.symbols) % plan.symbols]];
-  }
-  return line;
-}
-
 WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
   const std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
-  const std::vector<double> y = received(plan, sent, block);
-  const std::size_t taps = plan.settings.dfe.size();
-  std::vector<double> feedback(plan.settings.dfe.rbegin(), plan.settings.dfe.rend());
-  for (double& tap : feedback) tap *= plan.cursor_v;
-  const std::vector<double> sent_line = feedback_line(plan, sent);
-  std::vector<double> decided_line = sent_line;
+  const BlockDecisions decided = decide_block(plan, sent, received(plan, sent, block));
   WaveformCount count;
   count.symbols = plan.symbols;
   const auto levels = static_cast<int>(plan.levels.size());
@@ -186,21 +164,16 @@ WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
       std::llround(static_cast<double>(plan.symbols) * counted_bits(levels)));
   std::uint64_t last_error = 0;
   double event_bits = 0.0;
+  std::size_t run = 0;
   for (std::size_t i = 0; i < plan.symbols; ++i) {
-    double ideal = y[i], real = y[i];
-    for (std::size_t k = 0; k < taps; ++k) {
-      ideal -= feedback[k] * sent_line[i + k];
-      real -= feedback[k] * decided_line[i + k];
+    count.bit_errors_feedback +=
+        static_cast<std::uint64_t>(bit_distance(levels, sent[i], decided.real[i]));
+    const int wrong = bit_distance(levels, sent[i], decided.ideal[i]);
+    if (wrong == 0) {
+      count.add_run(run);
+      run = 0;
+      continue;
     }
-    const int decided = decide(plan, real);
-    decided_line[i + taps] = plan.levels[static_cast<std::size_t>(decided)];
-    if (decided != sent[i]) {
-      count.bit_errors_feedback +=
-          static_cast<std::uint64_t>(bit_distance(levels, sent[i], decided));
-    }
-    const int level = decide(plan, ideal);
-    if (level == sent[i]) continue;
-    const int wrong = bit_distance(levels, sent[i], level);
     if (count.events == 0 || i - last_error > kEventGap_symbols) {
       count.event_bits_squared += event_bits * event_bits;
       event_bits = 0.0;
@@ -208,9 +181,11 @@ WaveformCount count_block(const WaveformPlan& plan, std::uint64_t block) {
     }
     last_error = i;
     event_bits += wrong;
+    ++run;
     ++count.symbol_errors;
     count.bit_errors += static_cast<std::uint64_t>(wrong);
   }
+  count.add_run(run);
   count.event_bits_squared += event_bits * event_bits;
   return count;
 }
@@ -225,6 +200,7 @@ WaveformCount& WaveformCount::operator+=(const WaveformCount& other) {
   events += other.events;
   event_bits_squared += other.event_bits_squared;
   bit_errors_feedback += other.bit_errors_feedback;
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i] += other.runs[i];
   return *this;
 }
 

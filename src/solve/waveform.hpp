@@ -1,8 +1,11 @@
 #pragma once
 // Waveform Monte Carlo of a section: symbols, transmit FFE, jittered edges sampled many times a
 // symbol, the section's transfer function, receiver noise ahead of receiver filter and CTLE,
-// receive FFE, slicer, DFE with error-free and with real decisions. Nothing of the pulse responses
-// that the statistical solver works on is used, only transfer functions and settings.
+// receive FFE, slicer, DFE with error-free and with real decisions, MLSE where the receiver has it.
+// Nothing of the pulse responses that the statistical solver works on is used, only transfer
+// functions and settings.
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <vector>
@@ -28,6 +31,10 @@ struct WaveformCount {
   double event_bits_squared{
       0.0};  ///< sum over events of (bit errors)^2: the variance of bit_errors
   std::uint64_t bit_errors_feedback{0};  ///< with the slicer's own decisions fed back
+  std::array<std::uint64_t, 16> runs{};  ///< [i]: of i + 1 wrong symbols in a row; last: or more
+  void add_run(std::size_t length) {
+    if (length > 0) ++runs[std::min(length, runs.size()) - 1];
+  }
   double ber() const {
     return bits == 0 ? 0.0 : static_cast<double>(bit_errors) / static_cast<double>(bits);
   }

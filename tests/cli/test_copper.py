@@ -59,7 +59,9 @@ class Copper(command.CommandTest):
         precoded = self.links("aec_vs_dac")["dac"]["cases"][0]
         plain = self.links("aec_vs_dac", "--set",
                            "dac.section.copper.precoded=false")["dac"]["cases"][0]
-        self.assertAlmostEqual(precoded["burst_factor"], 1.0, places=9)
+        # What is left behind a precoder: bursts that later DFE taps begin behind a right decision.
+        self.assertGreaterEqual(precoded["burst_factor"], 1.0)
+        self.assertLess(precoded["burst_factor"], 1.25)
         self.assertGreater(plain["burst_factor"], 1.5)
         self.assertGreater(precoded["margin_db"], plain["margin_db"] + 0.2)
 

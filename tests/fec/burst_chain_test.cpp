@@ -1,34 +1,24 @@
 // Bursts through the whole chain, bit by bit: payload, Reed-Solomon code, lanes, precoder, Gray
 // PAM4, errors, and back.
+#include "tests/fec/burst_chain.hpp"
+
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 #include <vector>
 
-#include "base/rng.hpp"
 #include "fec/burst_outcome.hpp"
-#include "fec/reed_solomon.hpp"
-#include "signal/patterns.hpp"
 
 using namespace chappe;
+using namespace chappe::test;
 
 namespace {
 
-using Symbol = ReedSolomon::Symbol;
-using Words = std::vector<std::vector<Symbol>>;
-constexpr int kGroups = 40;  // groups that follow each other on the lanes, at a time
-
-/// What is counted: groups, failed words and their squares by group, groups with a failed word.
-struct Counts {
-  double groups{0.0}, words{0.0}, words_squared{0.0}, failed{0.0}, wrong_bits{0.0};
-};
-
-class Chain {
+/// Events that the levels of the line can take, each by itself.
+class ModelErrors {
  public:
-  Chain(const FecCode& code, const LaneMux& mux, const BurstModel& model, std::uint64_t seed)
-      : code_(code), mux_(mux), model_(model), rs_(code.n, code.k), random_({.seed = seed}) {
+  explicit ModelErrors(const BurstModel& model) : model_(model) {
     for (std::size_t i = 0; i < model.length.size(); ++i) {
       // 3 of 4 levels take an error of one sign: asked for more often by as much
       asked_.push_back(model.length[i] * std::pow(4.0 / 3.0, static_cast<double>(i + 1)));
@@ -36,105 +26,19 @@ class Chain {
     }
   }
 
-  void run(Counts& counts) {
-    Words sent, received;
-    const auto words = static_cast<std::size_t>(kGroups * mux_.codewords);
-    for (std::size_t w = 0; w < words; ++w) {
-      std::vector<Symbol> message(static_cast<std::size_t>(code_.k));
-      for (Symbol& m : message) m = static_cast<Symbol>(random_.below(1024));
-      sent.push_back(rs_.encode(message));
-    }
-    received = sent;
-    for (int lane = 0; lane < mux_.physical_lanes; ++lane) carry(lane, sent, received);
-    for (std::size_t g = 0; g < kGroups; ++g) {
-      double failed = 0.0;
-      for (std::size_t c = 0; c < static_cast<std::size_t>(mux_.codewords); ++c) {
-        const std::size_t w = g * static_cast<std::size_t>(mux_.codewords) + c;
-        (void)rs_.decode(received[w]);
-        failed += received[w] == sent[w] ? 0.0 : 1.0;
-      }
-      counts.groups += 1.0;
-      counts.words += failed;
-      counts.words_squared += failed * failed;
-      counts.failed += failed > 0.0 ? 1.0 : 0.0;
-    }
-    counts.wrong_bits += wrong_bits_;
-    wrong_bits_ = 0.0;
-  }
-
- private:
-  /// Calls f(word, symbol, bit) for every bit of a physical lane, in the order of the line.
-  void each_bit(int physical, const std::function<void(std::size_t, std::size_t, int)>& f) const {
-    const int columns = mux_.lanes * mux_.physical_lanes;
-    const int rows = code_.n * mux_.codewords / columns;
-    const auto period = static_cast<int>(mux_.codeword.size()) / mux_.lanes;
-    for (int g = 0; g < kGroups; ++g) {
-      std::vector<std::size_t> next(static_cast<std::size_t>(mux_.codewords), 0);
-      for (int row = 0; row < rows; ++row) {
-        std::vector<std::pair<std::size_t, std::size_t>> mine;
-        for (int column = 0; column < columns; ++column) {
-          const int at = (row % period) * mux_.lanes + column % mux_.lanes;
-          const auto c = static_cast<std::size_t>(mux_.codeword[static_cast<std::size_t>(at)]);
-          const std::size_t symbol = next[c]++;
-          if (column / mux_.lanes != physical) continue;
-          mine.emplace_back(static_cast<std::size_t>(g * mux_.codewords) + c, symbol);
-        }
-        if (mux_.kind == MuxKind::bit) {
-          for (int b = 0; b < 10; ++b) {
-            for (const auto& [w, s] : mine) f(w, s, b);
-          }
-        } else {
-          for (const auto& [w, s] : mine) {
-            for (int b = 0; b < 10; ++b) f(w, s, b);
-          }
-        }
-      }
-    }
-  }
-
-  void carry(int physical, const Words& sent, Words& received) {
-    std::vector<std::uint8_t> bits;
-    each_bit(physical, [&](std::size_t w, std::size_t s, int b) {
-      bits.push_back(static_cast<std::uint8_t>((sent[w][s] >> b) & 1U));
-    });
-    std::vector<int> line;
-    for (std::size_t i = 0; i < bits.size(); i += 2) {
-      const int g = gray_pam4(bits[i], bits[i + 1]);
-      line.push_back(model_.precoded && i > 0 ? (g - line.back() + 4) % 4 : g);
-    }
-    const std::vector<int> error = errors_for(line);
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      int level = line[i] + error[i];
-      if (model_.precoded && i > 0) level = (level + line[i - 1] + error[i - 1]) % 4;
-      for (std::uint8_t pair = 0; pair < 4; ++pair) {
-        const auto a = static_cast<std::uint8_t>(pair >> 1U);
-        const auto b = static_cast<std::uint8_t>(pair & 1U);
-        if (gray_pam4(a, b) != level) continue;
-        wrong_bits_ += (a != bits[2 * i] ? 1.0 : 0.0) + (b != bits[2 * i + 1] ? 1.0 : 0.0);
-        bits[2 * i] = a;
-        bits[2 * i + 1] = b;
-      }
-    }
-    each_bit(physical, [&, i = std::size_t{0}](std::size_t w, std::size_t s, int b) mutable {
-      const auto mask = static_cast<Symbol>(1U << b);
-      received[w][s] = static_cast<Symbol>((received[w][s] & ~mask) | (bits[i++] << b));
-    });
-  }
-
-  /// Events that the levels of the line can take, each by itself.
-  std::vector<int> errors_for(const std::vector<int>& line) {
+  std::vector<int> operator()(const std::vector<int>& line, Rng& random) const {
     std::vector<int> error(line.size(), 0);
     const double log_none = std::log1p(-model_.events_per_symbol * total_);
     double at = 0.0;
     while (true) {
-      at += std::floor(std::log(random_.uniform()) / log_none);
+      at += std::floor(std::log(random.uniform()) / log_none);
       if (at >= static_cast<double>(line.size())) return error;
       std::size_t length = 0;
-      double left = random_.uniform() * total_;
+      double left = random.uniform() * total_;
       while (length + 1 < asked_.size() && left > asked_[length]) left -= asked_[length++];
       ++length;
       const auto start = static_cast<std::size_t>(at);
-      const int sign = random_.below(2) == 0 ? 1 : -1;
+      const int sign = random.below(2) == 0 ? 1 : -1;
       const auto step = [&](std::size_t i) {
         return model_.sign == BurstSign::alternating && i % 2 == 1 ? -sign : sign;
       };
@@ -150,13 +54,10 @@ class Chain {
     }
   }
 
-  const FecCode& code_;
-  const LaneMux& mux_;
-  const BurstModel& model_;
-  ReedSolomon rs_;
-  Rng random_;
+ private:
+  BurstModel model_;
   std::vector<double> asked_{};
-  double total_{0.0}, wrong_bits_{0.0};
+  double total_{0.0};
 };
 
 struct Case {
@@ -189,7 +90,7 @@ void compare(const Case& c, std::uint64_t seed) {
     (*out.fec.codeword_error_ratio < c.cer ? low : high) = middle;
   }
   const BurstOutcome out = burst_outcome(code, spread, model, framing);
-  Chain chain(code, mux, model, seed);
+  Chain chain(code, mux, model.precoded, ModelErrors(model), seed);
   Counts n;
   while (n.words < c.failures) chain.run(n);
   const double words = n.words / n.groups, groups = n.failed / n.groups;

@@ -158,6 +158,17 @@ TEST_CASE("an ADC whose quantisation is no noise is refused", "[unit][serdes]") 
   CHECK(SerdesRx("rx", p, {}).receiver({}).adc_bits == 5);
 }
 
+TEST_CASE("MLSE stands in place of a DFE tap", "[unit][serdes]") {
+  const std::string text = faults_of<SerdesRx>({{"mlse", at_line(true, 7)}});
+  CHECK_THAT(text, Catch::Contains("a.toml:7:7: element 'x' (copper.serdes_rx): mlse stands in "
+                                   "place of the first DFE tap, and dfe_max has no value"));
+  SerdesRx::Params p;
+  p.mlse = true;
+  p.dfe_max = {0.8};
+  CHECK(SerdesRx("rx", p, {}).receiver({}).mlse);
+  CHECK_FALSE(SerdesRx("rx", {}, {}).receiver({}).mlse);
+}
+
 TEST_CASE("a serdes' latency, energy and failures stand in the ledger", "[unit][serdes]") {
   ParamMap given;
   given["energy_pj_per_bit"] = {2.75, {}, {"a row", "", {}, {}, false}};

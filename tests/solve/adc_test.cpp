@@ -178,3 +178,25 @@ TEST_CASE("A cross-check that importance sampling cannot do is counted and says 
     return line.find("cross-check at 1e-07: counted, few events or none") != std::string::npos;
   }));
 }
+
+TEST_CASE("A sequence detector meets the same quantisation as the waveform",
+          "[validation][solve]") {
+  ReceiverSpec rx = plain_receiver();
+  rx.ffe_pre = 3;
+  rx.ffe_post = 8;
+  rx.adc_bits = 5;
+  rx.dfe = {{0.0, 0.6}};
+  rx.mlse = true;
+  TransmitterSpec tx = plain_transmitter();
+  tx.snr_db = 36.0;
+  const Section section = make_section(
+      tx, rx, [](double f_hz) { return lossy_line(f_hz, 8.0, 6.0, 0.5 * kRate, 1e-9); });
+  SectionRequest request = checked({1e-4});
+  request.solve.waveform_error_events = 1500;
+  const SectionOutcome outcome = solve_section(section, {}, request);
+  REQUIRE(outcome.cross_check.size() == 1);
+  const CrossCheckRow& row = outcome.cross_check[0];
+  CAPTURE(outcome.settings.dfe[0], row.z, row.ber_count / row.ber_density);
+  CHECK(row.events >= 1000);
+  CHECK(row.agrees);
+}

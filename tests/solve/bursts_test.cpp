@@ -3,6 +3,7 @@
 
 #include "fec/code.hpp"
 #include "math/roots.hpp"
+#include "solve/decision_errors.hpp"
 #include "solve/requirement.hpp"
 #include "solve/section_outcome.hpp"
 #include "solve/slicer.hpp"
@@ -59,25 +60,19 @@ TEST_CASE("Counted bursts: errors with real feedback are as many as the continua
   // The same at the noise of the count.
   const SectionSignals signals = section_signals(section, {}, false);
   const SearchResult search = search_equalisers(signals);
-  const SlicerDensity density(signals, search, {4096, counted.noise_factor});
-  std::vector<double> next;
-  for (std::size_t l = 1; l <= 4; ++l) {
-    const double left = 1.0 - 2.0 * net_feedback(search.settings.dfe, l);
-    next.push_back(0.75 * density.tail(left * density.available_v()));
-  }
-  const auto lengths = burst_lengths(next, 60);
+  const DecisionErrors errors(signals, search, {4096, counted.noise_factor});
+  const SectionBursts bursts = errors.bursts();
+  const auto lengths = burst_lengths(bursts.continuation, 60);
   double mean = 0.0;
   for (std::size_t l = 0; l < lengths.size(); ++l) {
     mean += static_cast<double>(l + 1) * lengths[l];
   }
-  // The law knows runs only. First error, right decision, and the second tap makes one more: the
-  // largest of what it leaves out.
-  const double second = 1.0 - 2.0 * std::abs(search.settings.dfe[1]);
-  const double behind = (1.0 - next.front()) * 0.75 * density.tail(second * density.available_v());
-  mean += behind;
-  CAPTURE(next, behind, counted.burst_factor);
-  CHECK(next.front() > 0.35);
-  CHECK(behind < 0.05);
+  // Bursts that later taps begin behind a right decision.
+  mean /= 1.0 - bursts.again;
+  CAPTURE(bursts.continuation, bursts.again, counted.burst_factor, mean);
+  CHECK(bursts.first() > 0.35);
+  CHECK(bursts.again > 0.0);
+  CHECK(bursts.again < 0.1);
   // 4,000 events: a factor's standard deviation is 2 %.
   CHECK(counted.burst_factor == Approx(mean).epsilon(0.06));
 }
@@ -87,6 +82,9 @@ TEST_CASE("Net feedback of bursts", "[unit][solve]") {
   CHECK(net_feedback(positive, 1) == Approx(0.6));
   CHECK(net_feedback(positive, 2) == Approx(0.4));
   CHECK(net_feedback(positive, 9) == Approx(0.5));
+  CHECK(net_feedback(positive, 1, 1) == Approx(0.2));
+  CHECK(net_feedback(positive, 9, 1) == Approx(0.1));
+  CHECK(net_feedback(positive, 1, 3) == 0.0);
   CHECK(net_feedback(negative, 1) == Approx(0.3));
   CHECK(net_feedback(negative, 2) == Approx(0.2));
 }
@@ -153,6 +151,58 @@ TEST_CASE("Sections of unlike line code: the one of most bursts stands for all",
   CHECK(mean.remark.empty());
   CHECK_THAT(worst.remark, Catch::Contains("the one of most bursts"));
   CHECK(worst.shape.length[3] > mean.shape.length[3]);
+}
+
+TEST_CASE("Bursts that bursts begin are bursts of their own", "[unit][solve]") {
+  SpreadCache cache;
+  SectionBursts bursts{{0.5}, BurstSign::alternating};
+  const std::vector<double> ber{1e-4};
+  Path path = path_of(with_feedback(), 8, 4);
+  path.sections[0].symbol_rate_bd = 53.125e9;
+  const auto of = [&] {
+    return span_bursts(path, path.fec[0], 64, std::span(&bursts, 1), ber, cache).value();
+  };
+  const SpanBursts alone = of();
+  bursts.again = 0.1;
+  const SpanBursts again = of();
+  CHECK(again.burst_factor() == Approx(alone.burst_factor() / 0.9));
+  // As many more bursts as at a BER of 1/0.9.
+  CHECK(again.outcome(0.9e-4).frame_loss_ratio ==
+        Approx(alone.outcome(1e-4).frame_loss_ratio).epsilon(1e-9));
+}
+
+TEST_CASE("Events of MLSE stand in the BER as they are", "[unit][solve]") {
+  SpreadCache cache;
+  SectionBursts mlse, feedback{{0.5}, BurstSign::alternating};
+  mlse.length = {0.5, 0.25, 0.25};
+  Path path = path_of(with_feedback(), 8, 4);
+  path.sections[0].symbol_rate_bd = 53.125e9;
+  const std::vector<double> ber{1e-4};
+  const auto of = [&](const SectionBursts& b) {
+    return span_bursts(path, path.fec[0], 64, std::span(&b, 1), ber, cache).value();
+  };
+  CHECK(mlse.first() == Approx(0.5));
+  const SpanBursts plain = of(mlse);
+  CHECK(plain.burst_factor() == Approx(1.0));
+  CHECK(plain.counted_bits == Approx(1.75));
+  CHECK(plain.shape.length[2] == Approx(0.25));
+  path.sections[0].precoded = true;
+  const SpanBursts precoded = of(mlse);
+  CHECK(precoded.counted_bits == Approx(2.0));
+  // As many events, two wrong bits each instead of 1.75.
+  CHECK(precoded.outcome(1e-4 * 2.0 / 1.75).frame_loss_ratio <
+        plain.outcome(1e-4).frame_loss_ratio);
+  // Two sections of as many errors: their events weigh 1/1.75 and 1.
+  path.sections[0].precoded = false;
+  path.sections.push_back(path.sections[0]);
+  path.fec[0].last_section = 1;
+  const std::vector<SectionBursts> both{mlse, feedback};
+  const std::vector<double> equal{1e-4, 1e-4};
+  const auto mixed = span_bursts(path, path.fec[0], 64, both, equal, cache).value();
+  const double weight = 1.0 / 1.75;
+  CHECK(mixed.counted_bits == Approx(2.0 / (1.0 + weight)));
+  CHECK(mixed.shape.length[1] == Approx(0.25));
+  CHECK(mixed.shape.length[2] == Approx((0.25 * weight + 0.125) / (1.0 + weight)));
 }
 
 TEST_CASE("PAM6: levels, steps and bits as counted", "[unit][solve]") {
