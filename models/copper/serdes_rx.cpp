@@ -11,8 +11,23 @@ SerdesRx::SerdesRx(std::string name, Params params, const ParamMap& given)
   Faults faults;
   check_setting(p_.ctle_gain_db, what, "ctle_gain_db", given, faults);
   check_setting(p_.ctle_lf_gain_db, what, "ctle_lf_gain_db", given, faults);
+  check_adc(what, faults);
   check_dfe(what, faults);
   faults.throw_if_any();
+}
+
+void SerdesRx::check_adc(const std::string& what, Faults& faults) const {
+  if (p_.adc_bits == 0) return;
+  const Origin at = origin_of(given_, "adc_bits");
+  if (p_.adc_bits < kAdcBitsLeast) {
+    faults.add(at, what + ": adc_bits = " + std::to_string(p_.adc_bits) +
+                       " is neither 0 nor 5 to 16: so few steps are no noise");
+  }
+  if (p_.ffe_pre + p_.ffe_post == 0) {
+    faults.add(at, what + ": adc_bits = " + std::to_string(p_.adc_bits) +
+                       " needs an FFE (ffe_pre, ffe_post): without one, steps move the decision"
+                       " thresholds and are no noise");
+  }
 }
 
 void SerdesRx::check_dfe(const std::string& what, Faults& faults) const {
@@ -60,6 +75,8 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.ffe_pre = p_.ffe_pre;
   spec.ffe_post = p_.ffe_post;
   spec.ffe_limit = p_.ffe_limit;
+  spec.adc_bits = p_.adc_bits;
+  spec.adc_full_scale = p_.adc_full_scale;
   spec.clock_recovery_bandwidth_hz = p_.clock_recovery_bandwidth_mhz * 1e6;
   spec.sampling_offset_ui = p_.sampling_offset_ui;
   spec.mlse = p_.mlse;

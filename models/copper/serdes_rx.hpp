@@ -23,6 +23,8 @@ class SerdesRx final : public Element, public Receiver {
     int ffe_pre{0};
     int ffe_post{0};
     double ffe_limit{0.0};
+    int adc_bits{0};
+    double adc_full_scale{4.0};
     std::vector<double> dfe_max{};
     std::vector<double> dfe_min{};
     bool mlse{false};
@@ -51,6 +53,10 @@ class SerdesRx final : public Element, public Receiver {
       f(Info{"ffe_limit", "1", "largest FFE tap beside the cursor, relative to it; 0 = no limit", 0,
              10},
         ffe_limit);
+      f(Info{"adc_bits", "1", "resolution of an ADC ahead of the FFE, 5 to 16; 0 = none", 0, 16},
+        adc_bits);
+      f(Info{"adc_full_scale", "1", "its range, +- this many rms of the signal", 1, 20},
+        adc_full_scale);
       f(Info{"dfe_max", "1",
              "upper limit of each DFE tap over the cursor; its length is their number", -2, 2},
         dfe_max);
@@ -72,7 +78,8 @@ class SerdesRx final : public Element, public Receiver {
     }
   };
 
-  /// @throws ScenarioError with all its faults if a setting is no range, or DFE limits do not fit
+  /// @throws ScenarioError with all its faults if a setting is no range, DFE limits do not
+  ///        fit, or an ADC has fewer bits than its quantisation is noise from, or no FFE behind it
   SerdesRx(std::string name, Params params, const ParamMap& given);
   Domain input() const override { return Domain::electrical; }
   Domain output() const override { return Domain::digital; }
@@ -81,6 +88,8 @@ class SerdesRx final : public Element, public Receiver {
 
  private:
   static constexpr std::size_t kDfeTapsMost = 64;
+  static constexpr int kAdcBitsLeast = 5;  ///< below, counted waveforms leave the densities
+  void check_adc(const std::string& what, Faults& faults) const;
   void check_dfe(const std::string& what, Faults& faults) const;
   TapLimit dfe_limit(std::size_t tap) const;
 

@@ -46,6 +46,8 @@ struct ReceiverSpec {
   int ffe_pre{0}, ffe_post{0};  ///< taps beside the cursor; 0 and 0 = no receive FFE
   double ffe_limit{0.0};        ///< of each tap beside the cursor, relative to it; 0 = none
   std::vector<TapLimit> dfe{};  ///< tap 1 first
+  int adc_bits{0};              ///< of an ADC ahead of the FFE; 0 = none
+  double adc_full_scale{4.0};   ///< +- this many rms of the signal
   bool mlse{false};             ///< maximum-likelihood sequence detection in place of DFE tap 1
   double clock_recovery_bandwidth_hz{0.0};  ///< jitter is followed below it, first order; 0 = none
   double sampling_offset_ui{0.0};           ///< of the slicer from the best instant, late [UI]

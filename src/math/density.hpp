@@ -47,6 +47,10 @@ class Density {
   /// @param sigma  >= 0, in the amplitude's unit
   void add_gaussian(double sigma, DensityScratch& scratch);
 
+  /// Adds an independent variable, uniform over [-range/2, range/2]: mean and variance exactly, the
+  /// fourth cumulant within range^2 width^2/60. Costs a few additions a bin. @param range  >= 0
+  void add_uniform(double range, DensityScratch& scratch);
+
   double total() const;
   double mean() const;
   /// Of the masses as they lie, added variance included.

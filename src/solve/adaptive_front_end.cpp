@@ -4,6 +4,7 @@
 
 #include "base/constants.hpp"
 #include "base/errors.hpp"
+#include "solve/adc.hpp"
 #include "solve/slicer_density.hpp"
 
 namespace chappe {
@@ -24,35 +25,28 @@ ClockLoopSpec gains(const AdaptiveOptions& o, double slope) {
 
 FrontEnd::FrontEnd(const SectionSignals& signals, const SearchResult& search,
                    const AdaptiveOptions& options)
-    : options_(options),
-      stream_(signals, search.settings,
+    : stream_(signals, search.settings,
               {.samples_per_symbol = options.samples_per_symbol,
                .noise_factor = options.noise_factor,
                .seed = options.seed,
-               .phases = worst_phases(signals, search)}) {
+               .phases = worst_phases(signals, search)}),
+      adc_bits_(signals.rx.adc_bits) {
   double sum = 0.0;
   for (std::int64_t n = 0; n < kGainSymbols; ++n) {
     sum += std::pow(stream_.at(static_cast<double>(n) + options.start_phase_ui).value, 2);
   }
   ensure(sum > 0.0, "adaptive receiver: a waveform that is not 0");
-  rms_ = symbol_rms(signals.pam_levels);
-  gain_ = rms_ / std::sqrt(sum / static_cast<double>(kGainSymbols));
+  gain_ = symbol_rms(signals.pam_levels) / std::sqrt(sum / static_cast<double>(kGainSymbols));
+  adc_step_ = gain_ * search.at_slicer.adc_step_v;
 }
 
 Received FrontEnd::at(std::int64_t n, double data_ui, double edge_ui, bool with_edge) {
   const auto symbol = static_cast<double>(n);
   const Sampled data = stream_.at(symbol + data_ui);
-  Received out{quantised(gain_ * data.value), gain_ * data.slope, 0.0};
+  Received out{gain_ * data.value, gain_ * data.slope, 0.0};
+  if (adc_step_ > 0.0) quantise({&out.value, 1}, adc_step_, adc_bits_);
   if (with_edge) out.edge = gain_ * stream_.at(symbol - 0.5 + edge_ui).value;
   return out;
-}
-
-/// Levels lie half a step beside 0.
-double FrontEnd::quantised(double x) const {
-  if (options_.adc_bits == 0) return x;
-  const double most = options_.adc_full_scale * rms_;
-  const double step = 2.0 * most / std::pow(2.0, options_.adc_bits);
-  return std::clamp((std::floor(x / step) + 0.5) * step, -most + 0.5 * step, most - 0.5 * step);
 }
 
 double detector_slope(const SectionSignals& signals, const SearchResult& search) {

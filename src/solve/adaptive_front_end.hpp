@@ -43,11 +43,10 @@ class FrontEnd {
   const ReceivedStream& stream() const { return stream_; }
 
  private:
-  double quantised(double x) const;
-
-  AdaptiveOptions options_;
   ReceivedStream stream_;
-  double rms_{1.0}, gain_{1.0};
+  double gain_{1.0};
+  double adc_step_{0.0};  ///< behind the gain; 0 = no ADC
+  int adc_bits_{0};
 };
 
 /// Mean of Mueller and Mueller's detector per UI at the searched instant, for a gain of 1 [V/UI].

@@ -242,8 +242,6 @@ AdaptedResult run_adaptive_receiver(const SectionSignals& signals, const SearchR
     throw ModelError("section '" + signals.section->name +
                      "': MLSE stands in for the first DFE tap, and the receiver has no DFE");
   }
-  ensure(options.adc_bits == 0 || (options.adc_bits >= 3 && options.adc_bits <= 16),
-         "adaptive receiver: an ADC of 3 to 16 bits");
   ensure(std::abs(options.start_phase_ui) <= 1.0, "adaptive receiver: start phase within 1 UI");
   ensure(options.training_symbols >= 2000.0 && options.settling_symbols >= 0.0 &&
              options.symbols_max >= 1.0,

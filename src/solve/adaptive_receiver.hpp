@@ -26,10 +26,8 @@ struct AdaptiveOptions {
   PhaseDetector detector{PhaseDetector::mueller_muller};
   double loop_corner{1e-3};  ///< over the symbol rate; bang-bang: its step [UI]
   double loop_damping{2.0};
-  int phase_steps{64};         ///< of the interpolator a UI; 0 = continuous
-  bool trim_phase{true};       ///< the detector's offset follows the least mean square error
-  int adc_bits{0};             ///< 0 = no ADC, else 3 to 16
-  double adc_full_scale{3.0};  ///< +- this many rms of the waveform
+  int phase_steps{64};    ///< of the interpolator a UI; 0 = continuous
+  bool trim_phase{true};  ///< the detector's offset follows the least mean square error
   double ffe_step{5e-4}, dfe_step{5e-4};  ///< of LMS; fourfold in the first half of training
   double training_symbols{40000.0};
   double settling_symbols{10000.0};  ///< on its own decisions, not counted
@@ -57,7 +55,8 @@ struct AdaptedResult {
   std::vector<std::uint64_t> run_lengths{};  ///< [i]: runs of i + 1 wrong symbols in a row
 };
 
-/// Deterministic: options fix every number. Aggressors stand at their worst phases.
+/// Deterministic: options fix every number. Aggressors stand at their worst phases. The ADC is the
+/// receiver's own, with the step that the search found for it.
 /// @throws ModelError if MLSE is asked for and the receiver has no DFE
 /// @throws InternalError if options are outside their ranges
 AdaptedResult run_adaptive_receiver(const SectionSignals& signals, const SearchResult& search,

@@ -77,6 +77,7 @@ void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows)
   add("jitter", slicer.sigma_jitter_v);
   add("receiver noise", slicer.sigma_noise_v);
   add("transmitter noise", slicer.sigma_tx_v);
+  if (slicer.adc_step_v > 0.0) add("quantisation", slicer.sigma_adc_v);
 }
 
 /// What the search chose: taps as they are, CTLE gains in dB, the sampling instant.

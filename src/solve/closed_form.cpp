@@ -12,6 +12,7 @@ namespace chappe {
 double gaussian_sigma_v(const Equalised& at_slicer, double noise_factor) {
   return std::sqrt(std::pow(at_slicer.sigma_isi_v, 2) + std::pow(at_slicer.sigma_jitter_v, 2) +
                    std::pow(at_slicer.sigma_crosstalk_v, 2) + std::pow(at_slicer.sigma_tx_v, 2) +
+                   std::pow(at_slicer.sigma_adc_v, 2) +
                    std::pow(at_slicer.sigma_noise_v * noise_factor, 2));
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/units.hpp"
+#include "solve/adc.hpp"
 
 namespace chappe {
 namespace {
@@ -152,6 +153,9 @@ double CoarseMerit::plain_fom_db(const double* bare, const double* edge, const N
   }
   const double cursor = pulse_[kCursor];
   if (cursor <= 0.0) return -1e9;
+  const double adc_step = signals.rx.adc_bits == 0
+                              ? 0.0
+                              : adc_step_v(signals.rx, rms2_ * square_sum(pulse_.data(), kSymbols));
   pulse_[kCursor] = 0.0;
   for (std::size_t n = 0; n < signals.rx.dfe.size() && kCursor + 1 + n < kSymbols; ++n) {
     double& after = pulse_[kCursor + 1 + n];
@@ -161,7 +165,7 @@ double CoarseMerit::plain_fom_db(const double* bare, const double* edge, const N
       rms2_ * square_sum(pulse_.data(), kSymbols) + std::max(0.0, noise.receiver[0]) +
       tx2_ * square_sum(bare, kSymbols) +
       jitter2_ * rms2_ * edge_gain_squared(candidate.tx_ffe) * square_sum(edge, kSymbols) +
-      std::max(0.0, crosstalk_power(noise, candidate));
+      std::max(0.0, crosstalk_power(noise, candidate)) + adc_step * adc_step / 12.0;
   const double available = signals.tx.level_mismatch_ratio * cursor / (signals.pam_levels - 1);
   return total2 > 0.0 ? std::min(400.0, 20.0 * std::log10(available / std::sqrt(total2))) : 400.0;
 }

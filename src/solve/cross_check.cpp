@@ -18,6 +18,12 @@ namespace {
 
 constexpr double kLeastCounted = 1e-6;  // error ratios below by importance sampling
 
+std::string about(const CrossCheckRow& row, const std::string& what) {
+  char target[32];
+  std::snprintf(target, sizeof target, "%.3g", row.target_ber);
+  return "section '" + row.section + "': cross-check at " + target + ": " + what;
+}
+
 /// Factor on the receiver noise, 0.01 to 100, at which the density's BER is `target`; 0 if none is.
 double factor_for(const SectionSignals& signals, const SearchResult& search, double bins,
                   double target) {
@@ -63,7 +69,8 @@ void count(const SectionSignals& signals, const SearchResult& search, const Aggr
 }
 
 void sample(const SectionSignals& signals, const SearchResult& search,
-            const AggressorPhases& phases, const SectionRequest& request, CrossCheckRow& row) {
+            const AggressorPhases& phases, const SectionRequest& request, CrossCheckRow& row,
+            std::vector<std::string>& remarks) {
   ImportanceOptions options;
   options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
   options.symbols_max = request.solve.waveform_symbols_max;
@@ -80,6 +87,8 @@ void sample(const SectionSignals& signals, const SearchResult& search,
   row.bits = static_cast<double>(result.symbols) * counted_bits(signals.pam_levels);
   row.ber_feedback = row.burst_factor = std::numeric_limits<double>::quiet_NaN();
   row.z = (result.ber - row.ber_density) / std::max(result.relative_error * result.ber, 1e-300);
+  if (result.warning.empty()) return;
+  remarks.push_back(about(row, "WARNING: its interval is not to be trusted: " + result.warning));
 }
 
 void adapt(const SectionSignals& signals, const SearchResult& search, const SectionRequest& request,
@@ -134,11 +143,18 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
     row.ber_density =
         DecisionErrors(signals, search, {request.solve.pdf_bins, row.noise_factor}).ber();
     row.ber_closed_form = gaussian_ber(signals, search, row.noise_factor);
-    if (counted) {
+    const bool shared_jitter =
+        signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0;
+    if (!counted && shared_jitter) {
+      remarks.push_back(about(row,
+                              "counted, few events or none: importance sampling knows no"
+                              " sinusoidal and no even-odd jitter"));
+    }
+    if (counted || shared_jitter) {
       count(signals, search, phases, request, row);
       if (request.solve.cross_check_adapted) adapt(signals, search, request, row);
     } else {
-      sample(signals, search, phases, request, row);
+      sample(signals, search, phases, request, row, remarks);
     }
     row.agrees = std::abs(row.z) <= 3.5;
     rows.push_back(row);

@@ -6,6 +6,7 @@
 
 #include "base/units.hpp"
 #include "dsp/mmse.hpp"
+#include "solve/adc.hpp"
 #include "solve/sequence_law.hpp"
 
 namespace chappe {
@@ -28,11 +29,13 @@ double power_behind(const std::vector<double>& r, const std::vector<double>& tap
 
 struct NoiseSources {
   std::vector<double> receiver{}, crosstalk{}, transmitter{}, jitter{};
+  double adc_v2{0.0};  ///< white
   std::vector<double> total() const {
     std::vector<double> sum(receiver.size());
     for (std::size_t m = 0; m < sum.size(); ++m) {
       sum[m] = receiver[m] + crosstalk[m] + transmitter[m] + jitter[m];
     }
+    sum[0] += adc_v2;
     return sum;
   }
 };
@@ -196,8 +199,12 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
 
   const std::size_t lags =
       has_rx_ffe ? static_cast<std::size_t>(signals.rx.ffe_pre + signals.rx.ffe_post + 1) : 1;
-  const NoiseSources sources =
-      sources_at_slicer_input(signals, noise, candidate, bare, out.edge, lags);
+  NoiseSources sources = sources_at_slicer_input(signals, noise, candidate, bare, out.edge, lags);
+  const double rms = symbol_rms(signals.pam_levels);
+  out.adc_step_v = adc_step_v(signals.rx, rms * rms * square_sum(out.pulse.v));
+  out.sigma_at_adc_v = std::sqrt(std::max(0.0, sources.total()[0]));
+  if (out.adc_step_v > 0.0) out.at_adc = out.pulse;
+  sources.adc_v2 = out.adc_step_v * out.adc_step_v / 12.0;
   if (has_rx_ffe) {
     if (!design_rx_ffe(signals, sources, out)) return out;
     out.pulse = filter_symbols(out.pulse, out.rx_ffe, out.rx_cursor);
@@ -208,7 +215,7 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
   if (out.cursor_v <= 0.0) return out;
   apply_dfe(signals.rx, out);
 
-  const double rms = symbol_rms(signals.pam_levels);
+  out.sigma_adc_v = std::sqrt(sources.adc_v2 * square_sum(out.rx_ffe));
   out.sigma_isi_v = rms * std::sqrt(square_sum(out.residual.v));
   out.sigma_noise_v = std::sqrt(std::max(0.0, power_behind(sources.receiver, out.rx_ffe)));
   out.sigma_tx_v = std::sqrt(std::max(0.0, power_behind(sources.transmitter, out.rx_ffe)));
@@ -218,7 +225,7 @@ Equalised equalise(const SectionSignals& signals, const SymbolPulse& bare, const
       signals.tx.level_mismatch_ratio * out.cursor_v / (signals.pam_levels - 1);
   const double total2 = std::pow(out.sigma_isi_v, 2) + std::pow(out.sigma_noise_v, 2) +
                         std::pow(out.sigma_tx_v, 2) + std::pow(out.sigma_crosstalk_v, 2) +
-                        std::pow(out.sigma_jitter_v, 2);
+                        std::pow(out.sigma_jitter_v, 2) + std::pow(out.sigma_adc_v, 2);
   // With neither ISI nor noise at all the merit is capped at 400 dB.
   out.fom_db =
       total2 > 0.0 ? std::min(400.0, 20.0 * std::log10(available / std::sqrt(total2))) : 400.0;

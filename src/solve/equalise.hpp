@@ -33,6 +33,9 @@ struct Equalised {
   double cursor_v{0.0};
   double sigma_noise_v{0.0};      ///< receiver noise
   double sigma_tx_v{0.0};         ///< transmitter noise
+  double adc_step_v{0.0};         ///< of the receiver's ADC, ahead of the receive FFE; 0 = none
+  double sigma_adc_v{0.0};        ///< its quantisation
+  double sigma_at_adc_v{0.0};     ///< noise, crosstalk and jitter ahead of the receive FFE
   double sigma_crosstalk_v{0.0};  ///< rms, averaged over phases
   double sigma_jitter_v{0.0};     ///< rms of random and dual-Dirac jitter
   double sigma_isi_v{0.0};
@@ -41,6 +44,7 @@ struct Equalised {
   std::vector<double> dfe{};  ///< relative to the cursor
   SymbolPulse pulse{};        ///< victim behind all FFEs, DFE not yet taken out
   SymbolPulse residual{};     ///< the same less the DFE's feedback; 0 at the cursor
+  SymbolPulse at_adc{};       ///< victim ahead of the receive FFE; empty without an ADC
   SymbolPulse bare{};         ///< victim behind the receive FFE, without the transmit FFE
   SymbolPulse edge{};         ///< bank.edge behind the receive FFE only [V/UI]
   SymbolPulse edge_slope{};   ///< its derivative [V/UI^2]; of final settings only, else empty

@@ -76,6 +76,10 @@ ImportanceResult result_of(const ImportancePlan& plan, const Totals& totals) {
 ImportanceResult importance_errors(const SectionSignals& signals, const SearchResult& search,
                                    const AggressorPhases& phases,
                                    const ImportanceOptions& options) {
+  if (signals.tx.sinusoidal_jitter_ui > 0.0 || signals.tx.even_odd_jitter_ui > 0.0) {
+    throw ModelError("section '" + signals.section->name +
+                     "': importance sampling knows no sinusoidal and no even-odd jitter");
+  }
   if (signals.rx.mlse) {
     throw ModelError("section '" + signals.section->name +
                      "': importance sampling looks at single decisions and does not know MLSE;"

@@ -7,6 +7,7 @@
 
 #include "base/units.hpp"
 #include "dsp/gaussian.hpp"
+#include "solve/adc.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
@@ -183,7 +184,7 @@ void Block::add_signal(const std::vector<double>& x, const std::vector<double>& 
     fold(folded, wave_.symbols, k, fine[k] * wave_.path[k]);
 }
 
-/// At the receive FFE's output; its mean in each bin is moved along what the decisions hear of it.
+/// Ahead of the receive FFE; its mean in each bin is moved along what the decisions hear of it.
 std::vector<double> Block::receiver_noise() {
   std::vector<double> train(wave_.symbols, 0.0);
   for (const Instant& here : instants_) train[here.at] = tilt(here);
@@ -200,10 +201,10 @@ std::vector<double> Block::receiver_noise() {
   }
   std::vector<double> y(wave_.symbols);
   wave_.coarse.inverse(folded, y);
-  y = ring_fir(y, wave_.settings.rx_ffe, wave_.settings.rx_cursor);
+  const std::vector<double> heard = ring_fir(y, wave_.settings.rx_ffe, wave_.settings.rx_cursor);
   for (Instant& here : instants_) {
     add_log_ratio(here, [&](const TiltComponent& c) {
-      return c.tilt_per_v * (y[here.at] - 0.5 * c.tilt_per_v * plan_.noise_variance_v2);
+      return c.tilt_per_v * (heard[here.at] - 0.5 * c.tilt_per_v * plan_.noise_variance_v2);
     });
   }
   return y;
@@ -282,10 +283,10 @@ BlockSum Block::run() {
   add_crosstalk(folded);
   std::vector<double> y(wave_.symbols);
   wave_.coarse.inverse(folded, y);
-  y = ring_fir(y, wave_.settings.rx_ffe, wave_.settings.rx_cursor);
   const std::vector<double> noise = receiver_noise();
   for (std::size_t i = 0; i < y.size(); ++i) y[i] += noise[i];
-  return weigh(y);
+  if (wave_.adc_step_v > 0.0) quantise(y, wave_.adc_step_v, wave_.signals->rx.adc_bits);
+  return weigh(ring_fir(y, wave_.settings.rx_ffe, wave_.settings.rx_cursor));
 }
 
 }  // namespace

@@ -77,11 +77,23 @@ ChainInput chain_input(ImportancePlan& plan, const SlicerRings& rings, double le
   return out;
 }
 
-/// ln E exp(tilt * (slicer - what was sent)), of all that is tilted.
+/// ln of the mean of exp(tilt * the ADC's quantisation at the slicer), one uniform variable a tap.
+double quantisation_cumulant(const WaveformPlan& wave, double tilt) {
+  double sum = 0.0;
+  for (const double tap : wave.settings.rx_ffe) {
+    const double x = 0.5 * std::abs(tilt * tap) * wave.adc_step_v;
+    if (x > 1e-4) sum += x + std::log(-std::expm1(-2.0 * x) / (2.0 * x));
+  }
+  return sum;
+}
+
+/// ln E exp(tilt * (slicer - what was sent)), of all that is tilted and of quantisation, which is
+/// not: it goes its part of the way by itself.
 double cumulant(const ImportancePlan& plan, const ChainInput& chain, double tilt,
                 std::size_t level) {
   double sum = SymbolChain(chain, tilt, level).cumulant() +
-               0.5 * tilt * tilt * (plan.noise_variance_v2 + plan.tx_variance_v2);
+               0.5 * tilt * tilt * (plan.noise_variance_v2 + plan.tx_variance_v2) +
+               quantisation_cumulant(plan.waveform, tilt);
   for (std::size_t i = 0; i < plan.crosstalk.size(); ++i) {
     std::vector<double> of_phase;
     for (const Lags& lags : plan.crosstalk[i]) {

@@ -58,6 +58,7 @@ InstantDensity::InstantDensity(const SectionSignals& signals, const EqualiserSet
     common_variance_ += aggressor.small_v2;
     rest_->add(aggressor.density, scratch_);
   }
+  add_quantisation(slicer);
   enumerate(signals.tx, settings, slicer);
   make_tables();
 }
@@ -88,6 +89,19 @@ void InstantDensity::add_rest(const Equalised& slicer, const DensityOptions& opt
 std::vector<double> InstantDensity::event_levels(std::size_t symbol) const {
   const auto first = levels_.begin() + (event_[symbol] > 0 ? 0 : 1);
   return {first, first + static_cast<std::ptrdiff_t>(levels_.size()) - 1};
+}
+
+/// One uniform variable a tap; those below a bin are as good as Gaussian.
+void InstantDensity::add_quantisation(const Equalised& slicer) {
+  if (slicer.adc_step_v == 0.0) return;
+  for (const double tap : slicer.rx_ffe) {
+    const double range_v = std::abs(tap) * slicer.adc_step_v;
+    if (range_v < width_v_) {
+      common_variance_ += range_v * range_v / 12.0;
+    } else {
+      rest_->add_uniform(range_v, scratch_);
+    }
+  }
 }
 
 void InstantDensity::make_tables() {

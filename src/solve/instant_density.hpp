@@ -34,9 +34,10 @@ struct CrosstalkDensity {
 
 /// Symbols near the cursor are enumerated: they fix the steps at the edges beside them, so that
 /// jitter is a mixture of Gaussians (random) and of displaced points (dual Dirac), correlated with
-/// the ISI of the same symbols. All other symbols and the crosstalk are a density on a grid;
-/// receiver and transmitter noise and the jitter of far edges are Gaussian. Direct sums of positive
-/// terms: good below 1e-18.
+/// the ISI of the same symbols. All other symbols, the crosstalk and the ADC's quantisation (one
+/// uniform variable of a step a tap of the receive FFE) are a density on a grid; receiver and
+/// transmitter noise and the jitter of far edges are Gaussian. Direct sums of positive terms: good
+/// below 1e-18.
 class InstantDensity {
  public:
   /// @param slicer  the pulses at this instant; its cursor_v stands for levels and thresholds, its
@@ -68,6 +69,7 @@ class InstantDensity {
     bool as_is{true}, mirrored{true};  ///< the levels can take the event; with all signs turned
   };
   void add_rest(const Equalised& slicer, const DensityOptions& options);
+  void add_quantisation(const Equalised& slicer);
   void choose_window(const TransmitterSpec& tx, const EqualiserSettings& settings,
                      const SymbolPulse& edge, double cases_max);
   void enumerate(const TransmitterSpec& tx, const EqualiserSettings& settings,

@@ -7,6 +7,7 @@
 
 #include "math/confidence.hpp"
 #include "math/roots.hpp"
+#include "solve/adc_figures.hpp"
 #include "solve/closed_form.hpp"
 #include "solve/cross_check.hpp"
 #include "solve/decision_errors.hpp"
@@ -59,6 +60,9 @@ void add_assumptions(const Section& section, const SectionSignals& signals, Sect
     lines.push_back("section '" + section.name +
                     "': the equaliser search and the closed form do not see sinusoidal jitter,"
                     " even-odd jitter and the sampling offset; density and waveform do");
+  }
+  if (out.at_slicer.adc_step_v > 0.0) {
+    lines.push_back(adc_assumption(signals, out.at_slicer, out.ber.ber));
   }
   for (const std::string& remark : signals.response.remarks) lines.push_back(remark);
   for (const std::string& remark : out.channel.remarks) lines.push_back(remark);

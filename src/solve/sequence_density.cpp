@@ -44,11 +44,12 @@ std::vector<double> disturbance(const SectionSignals& signals, const SearchResul
   const double tx2 = std::pow(field_ratio_from_db(-tx.snr_db), 2);
   const double jitter2 = std::pow(tx.random_jitter_ui, 2) + std::pow(tx.dual_dirac_jitter_ui, 2);
   const double edge2 = jitter2 * rms2 * edge_gain_squared(search.settings.tx_ffe);
+  const double adc2 = slicer.adc_step_v * slicer.adc_step_v / 12.0;
   std::vector<double> out = noise_at_slicer(search);
   for (std::size_t m = 0; m < out.size(); ++m) {
     out[m] *= noise_factor * noise_factor;
     out[m] += tx2 * correlation(slicer.bare.v, m) + edge2 * correlation(slicer.edge.v, m) +
-              rms2 * correlation(slicer.residual.v, m);
+              rms2 * correlation(slicer.residual.v, m) + adc2 * correlation(slicer.rx_ffe, m);
     for (const std::vector<SymbolPulse>& phases : crosstalk) {
       for (const SymbolPulse& pulse : phases) {
         out[m] += rms2 * correlation(pulse.v, m) / static_cast<double>(phases.size());
@@ -94,6 +95,8 @@ Equalised combined(const SectionSignals& signals, const SearchResult& search, co
   out.bare = combined(even.bare, odd.bare, u);
   out.edge = combined(even.edge, odd.edge, u);
   out.edge_slope = combined(even.edge_slope, odd.edge_slope, u);
+  const SymbolPulse taps{even.rx_ffe, 0};
+  out.rx_ffe = combined(taps, taps, u).v;
   out.sigma_tx_v = field_ratio_from_db(-signals.tx.snr_db) * std::sqrt(square_sum(out.bare.v));
   const std::vector<double> noise = noise_at_slicer(search);
   double variance = 0.0;

@@ -8,6 +8,7 @@
 #include "base/parallel.hpp"
 #include "base/units.hpp"
 #include "dsp/gaussian.hpp"
+#include "solve/adc.hpp"
 #include "solve/shared_jitter.hpp"
 #include "solve/slicer.hpp"
 #include "solve/waveform_decisions.hpp"
@@ -150,6 +151,7 @@ std::vector<double> received(const WaveformPlan& plan, const std::vector<std::ui
   add_crosstalk(plan, block, folded);
   std::vector<double> y(plan.symbols);
   plan.coarse.inverse(folded, y);
+  if (plan.adc_step_v > 0.0) quantise(y, plan.adc_step_v, plan.signals->rx.adc_bits);
   return ring_filter(y, plan.settings.rx_ffe, plan.settings.rx_cursor);
 }
 

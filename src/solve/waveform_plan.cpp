@@ -103,6 +103,7 @@ WaveformPlan make_waveform_plan(const SectionSignals& signals, const SearchResul
       .signals = &signals,
       .settings = search.settings,
       .cursor_v = search.at_slicer.cursor_v,
+      .adc_step_v = search.at_slicer.adc_step_v,
       .options = options,
       .symbols = symbols,
       .levels = transmitted_levels(signals.pam_levels, signals.tx.level_mismatch_ratio),

@@ -17,6 +17,7 @@ struct WaveformPlan {
   const SectionSignals* signals{nullptr};
   EqualiserSettings settings{};
   double cursor_v{0.0};
+  double adc_step_v{0.0};  ///< 0 = no ADC
   WaveformOptions options{};
   std::size_t symbols{0};  ///< of a block
   std::vector<cd>

@@ -247,3 +247,53 @@ TEST_CASE("every instruction set gives the same bytes", "[property][density]") {
                      portable.mass().end()));
   }
 }
+
+TEST_CASE("a uniform variable keeps mean and variance, whatever its range in bins",
+          "[unit][density]") {
+  const double range = GENERATE(1e-3, 0.7, 1.0, 2.0, 2.83, 7.0, 100.5);
+  DensityScratch scratch;
+  Density density = isi_density_of_width(std::vector<double>{2.3, 5.1}, kPam4, 1.0, scratch);
+  const double before = density.variance(), added = density.added_variance();
+  density.add_uniform(range, scratch);
+  CHECK_THAT(density.total(), WithinRel(1.0, 1e-13));
+  CHECK_THAT(density.mean(), WithinAbs(0.0, 1e-12));
+  CHECK_THAT(density.variance() - before, WithinAbs(range * range / 12.0, 1e-12 * before + 1e-10));
+  CHECK(density.added_variance() == added);
+}
+
+TEST_CASE("a uniform variable beside points is their sums bin by bin", "[unit][density]") {
+  const auto half = GENERATE(as<std::int64_t>(), 1, 4, 30);
+  DensityScratch scratch;
+  Density density = isi_density_of_width(random_taps(6, 8, 0.1), kNrz, 0.01, scratch);
+  const double n = 2.0 * static_cast<double>(half) + 1.0;
+  std::vector<double> points;  // as the uniform variable of n bins is kept: variance (n^2 - 1)/12
+  for (std::int64_t k = -half; k <= half; ++k) points.push_back(0.01 * static_cast<double>(k));
+  Density by_points = density;
+  by_points.add_deltas(points, scratch);
+  density.add_uniform(0.01 * std::sqrt(n * n - 1.0), scratch);
+  const std::int64_t first = by_points.first() - density.first();
+  REQUIRE(std::abs(first) <= 1);
+  for (std::size_t i = 0; i < by_points.mass().size(); ++i) {
+    const std::int64_t at = static_cast<std::int64_t>(i) + first;
+    if (at < 0 || at >= static_cast<std::int64_t>(density.mass().size())) continue;
+    CHECK_THAT(density.mass()[static_cast<std::size_t>(at)], WithinAbs(by_points.mass()[i], 1e-14));
+  }
+}
+
+TEST_CASE("uniform and Gaussian noise have their closed form down to 1e-18", "[unit][density]") {
+  // P(u + n > d) = (sigma/range) (G((d - range/2)/sigma) - G((d + range/2)/sigma)), G' = -Q.
+  const double range = 0.3, sigma = 0.05, width = 1.0 / 1024.0;
+  const auto integral = [](double x) {
+    return std::exp(-0.5 * x * x) / std::sqrt(2.0 * std::acos(-1.0)) - x * q_function(x);
+  };
+  DensityScratch scratch;
+  Density density(width);
+  density.add_uniform(range, scratch);
+  for (const double d : {0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.55}) {
+    const double exact =
+        sigma / range * (integral((d - 0.5 * range) / sigma) - integral((d + 0.5 * range) / sigma));
+    // Bins of sigma/51: at most t^4 range^2 width^2/(60 24), t = 8/sigma, of the tail.
+    CHECK_THAT(density.tail_below(d, sigma), WithinRel(exact, 4e-2));
+    CHECK_THAT(density.tail_above(d, sigma), WithinRel(exact, 4e-2));
+  }
+}

@@ -144,6 +144,20 @@ TEST_CASE("limits of a DFE that do not fit are told at once", "[unit][serdes]") 
   CHECK_THROWS_AS(SerdesRx("rx", p, {}), ScenarioError);  // nor without a place
 }
 
+TEST_CASE("an ADC whose quantisation is no noise is refused", "[unit][serdes]") {
+  const auto adc = [](int bits, int ffe_post) {
+    return faults_of<SerdesRx>(
+        {{"adc_bits", at_line(bits, 8)}, {"ffe_post", at_line(ffe_post, 9)}});
+  };
+  CHECK_THAT(adc(4, 8), Catch::Contains("a.toml:8:7: element 'x' (copper.serdes_rx): adc_bits = 4 "
+                                        "is neither 0 nor 5 to 16"));
+  CHECK_THAT(adc(6, 0), Catch::Contains("adc_bits = 6 needs an FFE (ffe_pre, ffe_post)"));
+  SerdesRx::Params p;
+  p.adc_bits = 5;
+  p.ffe_pre = 1;
+  CHECK(SerdesRx("rx", p, {}).receiver({}).adc_bits == 5);
+}
+
 TEST_CASE("MLSE stands in place of a DFE tap", "[unit][serdes]") {
   const std::string text = faults_of<SerdesRx>({{"mlse", at_line(true, 7)}});
   CHECK_THAT(text, Catch::Contains("a.toml:7:7: element 'x' (copper.serdes_rx): mlse stands in "
