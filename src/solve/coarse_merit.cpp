@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/constants.hpp"
 #include "base/units.hpp"
 #include "solve/adc.hpp"
 
@@ -30,9 +31,9 @@ SymbolPulse pulse_of(const double* v) {
 
 }  // namespace
 
-CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra, int samples_per_symbol)
+CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra)
     : spectra_(std::move(spectra)),
-      samples_(samples_per_symbol),
+      samples_(kCoarseSamples),
       period_(samples_ *
               static_cast<std::ptrdiff_t>(spectra_->signals().response.grid.record_symbols)) {
   const SectionSignals& signals = spectra_->signals();
@@ -76,6 +77,43 @@ CoarseMerit::CoarseMerit(std::shared_ptr<const SectionSpectra> spectra, int samp
   std::copy_n(spectra_->edge().begin(), used, edge.begin());
   times(spectra_->low_lf_gain());
   add(2);
+}
+
+CoarseMerit::CoarseMerit(const CoarseMerit& coarse, int ratio) : CoarseMerit(coarse) {
+  samples_ *= ratio;
+  period_ *= ratio;
+  first_ *= ratio;
+  for (Pulses* pulses : {&victim_, &edge_}) {
+    for (std::vector<double>& pulse : *pulses) pulse = finer(pulse, ratio);
+  }
+}
+
+/// @param pulse  kept samples, [phase][symbol], 0 beyond; the same order comes back
+std::vector<double> CoarseMerit::finer(const std::vector<double>& pulse, int ratio) const {
+  constexpr int kHalf = 8;  // samples on either side
+  const std::ptrdiff_t coarse = samples_ / ratio, count = coarse * kKept;
+  std::vector<double> in_order(static_cast<std::size_t>(count + 2 * kHalf), 0.0);
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    in_order[static_cast<std::size_t>(i + kHalf)] =
+        pulse[static_cast<std::size_t>(i % coarse * kKept + i / coarse)];
+  }
+  std::vector<double> out(static_cast<std::size_t>(samples_ * kKept));
+  for (int r = 0; r < ratio; ++r) {
+    std::array<double, 2 * kHalf> weight{};
+    for (int m = 0; m < 2 * kHalf; ++m) {
+      const double t = static_cast<double>(m - kHalf + 1) - static_cast<double>(r) / ratio;
+      const double sinc = t == 0.0 ? 1.0 : std::sin(kPi * t) / (kPi * t);
+      weight[static_cast<std::size_t>(m)] = sinc * std::pow(std::cos(0.5 * kPi * t / kHalf), 2);
+    }
+    for (std::ptrdiff_t i = 0; i < count; ++i) {
+      const double* x = &in_order[static_cast<std::size_t>(i + 1)];
+      double sum = 0.0;
+      for (std::size_t m = 0; m < weight.size(); ++m) sum += weight[m] * x[m];
+      const std::ptrdiff_t at = i * ratio + r;
+      out[static_cast<std::size_t>(at % samples_ * kKept + at / samples_)] = sum;
+    }
+  }
+  return out;
 }
 
 std::vector<double> CoarseMerit::kept(const std::vector<double>& record) const {

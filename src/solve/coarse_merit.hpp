@@ -24,9 +24,10 @@ struct CoarseBank {
 /// pulses of four CTLE settings are transformed once; those of all others are sums of them.
 class CoarseMerit {
  public:
-  /// @param samples_per_symbol  of the coarse record: kCoarseSamples, or more for a closer look
-  explicit CoarseMerit(std::shared_ptr<const SectionSpectra> spectra,
-                       int samples_per_symbol = kCoarseSamples);
+  explicit CoarseMerit(std::shared_ptr<const SectionSpectra> spectra);
+  /// The same at `ratio` times the samples, by a windowed sinc: at 8 samples a symbol pulses are
+  /// sampled at more than twice what they need.
+  CoarseMerit(const CoarseMerit& coarse, int ratio);
 
   CoarseBank bank(const CtleSetting& setting) const;
   /// 20 log10(A_s/sigma) [dB]; -1e9 without a positive cursor, and for instants farther from the
@@ -41,6 +42,7 @@ class CoarseMerit {
   using Pulses = std::array<std::vector<double>, 4>;  // as are, with A, with B, with A B
 
   std::vector<double> kept(const std::vector<double>& record) const;
+  std::vector<double> finer(const std::vector<double>& pulse, int ratio) const;
   /// Merit without a receive FFE. @param bare, edge  of kCoarseWindow
   double plain_fom_db(const double* bare, const double* edge, const NoiseTerms& noise,
                       const Candidate& candidate);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace chappe {
 namespace {
@@ -73,16 +74,32 @@ double DecisionErrors::wrong_after(double net, double distance_scale) const {
 /// adds to the errors that there are anyway, towards either side.
 double DecisionErrors::again(const std::vector<double>& continuation, double distance_scale) const {
   constexpr int kLengths = 8;
-  constexpr double kLeastNet = 0.01, kMostAgain = 0.5;
+  constexpr double kLeastNet = 0.01, kMostAgain = 0.5, kNode = 0.04;
   const auto lengths = burst_lengths(continuation, kLengths);
-  const double anyway = wrong_after(0.0, distance_scale);
-  double sum = 0.0;
+  std::vector<std::pair<double, double>> nets;  // feedback, probability of its length
+  double most = 0.0;
   for (std::size_t l = 1; l <= lengths.size(); ++l) {
     for (std::size_t after = 1; after < dfe_.size(); ++after) {
       const double net = std::abs(net_feedback(dfe_, l, after));
       if (net < kLeastNet) continue;
-      sum += lengths[l - 1] * std::max(0.0, wrong_after(net, distance_scale) - anyway);
+      nets.emplace_back(net, lengths[l - 1]);
+      most = std::max(most, net);
     }
+  }
+  if (nets.empty()) return 0.0;
+  // A tail is a sum over all cases; between nodes its logarithm is all but straight.
+  std::vector<double> log_wrong;
+  for (int i = 0; i <= static_cast<int>(std::ceil(most / kNode)); ++i) {
+    log_wrong.push_back(std::log(std::max(wrong_after(kNode * i, distance_scale), 1e-300)));
+  }
+  const double anyway = std::exp(log_wrong.front());
+  double sum = 0.0;
+  for (const auto& [net, probability] : nets) {
+    const auto below = std::min(static_cast<std::size_t>(net / kNode), log_wrong.size() - 2);
+    const double part = net / kNode - static_cast<double>(below);
+    const double wrong =
+        std::exp(log_wrong[below] + part * (log_wrong[below + 1] - log_wrong[below]));
+    sum += probability * std::max(0.0, wrong - anyway);
   }
   return std::min(sum, kMostAgain);
 }

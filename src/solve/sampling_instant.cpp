@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "solve/coarse_merit.hpp"
 
@@ -89,47 +92,78 @@ SearchResult InstantFigures::result(const Candidate& candidate, double fraction,
   return out;
 }
 
-}  // namespace
+/// Where a parabola through a merit and its two neighbours is highest: shift in `step`s, value.
+struct Top {
+  double shift{0.0}, value{0.0};
+};
+std::optional<Top> top_of(double less, double middle, double more) {
+  const double bend = less - 2.0 * middle + more;
+  if (!(bend < 0.0)) return std::nullopt;
+  const double shift = std::clamp(0.5 * (less - more) / bend, -1.0, 1.0);
+  return Top{shift, middle + 0.5 * (more - less) * shift + 0.5 * bend * shift * shift};
+}
 
-SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra,
-                            const CtleSetting& setting, const Candidate& coarse,
-                            int samples_per_symbol, bool with_pulses) {
-  const InstantFigures figures(spectra, setting);
-  const int fine = figures.fine();
-  const int reach = fine / samples_per_symbol;
-  const auto period = static_cast<std::ptrdiff_t>(spectra->signals().response.grid.record_symbols) *
-                      std::ptrdiff_t{fine};
-  std::vector<double> merit;
+/// The best of whole samples about a coarse instant, with its neighbours' merits.
+struct Around {
+  Candidate candidate{};
+  double less{0.0}, middle{0.0}, more{0.0};
+};
+
+Around best_sample(const InstantFigures& figures, const Candidate& coarse, int samples_per_symbol) {
+  const int reach = figures.fine() / samples_per_symbol;
+  const auto period = static_cast<std::ptrdiff_t>(figures.signals().response.grid.record_symbols) *
+                      std::ptrdiff_t{figures.fine()};
   std::vector<Candidate> trials;
-  for (int shift = -reach; shift <= reach; ++shift) {
+  std::vector<double> merit;
+  for (int shift = -reach - 1; shift <= reach + 1; ++shift) {
     const auto at = static_cast<std::ptrdiff_t>(coarse.sample) * reach + shift;
     trials.push_back(coarse);
     trials.back().sample = static_cast<std::size_t>((at + period) % period);
     merit.push_back(figures.merit(trials.back(), static_cast<double>(trials.back().sample)));
   }
-  const auto best =
-      static_cast<std::size_t>(std::max_element(merit.begin(), merit.end()) - merit.begin());
+  const auto best = static_cast<std::size_t>(std::max_element(merit.begin() + 1, merit.end() - 1) -
+                                             merit.begin());
+  return {trials[best], merit[best - 1], merit[best], merit[best + 1]};
+}
+
+}  // namespace
+
+SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra,
+                            std::span<const SettingTrial> trials, int samples_per_symbol,
+                            bool with_pulses) {
+  ensure(!trials.empty(), "at least one setting is refined");
+  std::map<std::pair<double, double>, InstantFigures> known;
+  const InstantFigures* figures = nullptr;
+  Around best;
+  double most = -1e300;
+  for (const SettingTrial& trial : trials) {
+    const auto key = std::make_pair(trial.setting.gain_db, trial.setting.lf_gain_db);
+    const InstantFigures& here = known.try_emplace(key, spectra, trial.setting).first->second;
+    const Around around = best_sample(here, trial.candidate, samples_per_symbol);
+    const auto top = top_of(around.less, around.middle, around.more);
+    const double value = top ? top->value : around.middle;
+    if (value <= most) continue;
+    most = value;
+    best = around;
+    figures = &here;
+  }
   // Parabolas through ever nearer points: settings of the feedback that meet a limit bend the
   // merit.
-  double fraction = 0.0, at_best = merit[best];
-  const auto sample = static_cast<double>(trials[best].sample);
-  long evaluated = static_cast<long>(merit.size()) + 1;
-  for (double step = 1.0; step > 0.02; step *= 0.25) {
-    const auto beside = [&](double shift) {
-      ++evaluated;
-      return figures.merit(trials[best], sample + fraction + shift);
-    };
-    const double less = beside(-step), more = beside(step);
-    const double bend = less - 2.0 * at_best + more;
-    if (!(bend < 0.0)) break;
-    const double shift = std::clamp(0.5 * (less - more) / bend, -step, step);
-    const double there = beside(shift);
-    if (there <= at_best) continue;
-    fraction += shift;
-    at_best = there;
+  const auto sample = static_cast<double>(best.candidate.sample);
+  const auto merit = [&](double at) { return figures->merit(best.candidate, sample + at); };
+  double fraction = 0.0, middle = best.middle;
+  auto top = top_of(best.less, best.middle, best.more);
+  for (double step = 1.0; top; step *= 0.3) {
+    const double there = merit(fraction + step * top->shift);
+    if (there > middle) {
+      fraction += step * top->shift;
+      middle = there;
+    }
+    if (step < 0.1) break;
+    top = top_of(merit(fraction - 0.3 * step), middle, merit(fraction + 0.3 * step));
   }
-  SearchResult out = figures.result(trials[best], std::clamp(fraction, -1.0, 1.0), with_pulses);
-  out.evaluated = evaluated;
+  SearchResult out = figures->result(best.candidate, fraction, with_pulses);
+  out.evaluated = static_cast<long>(5 * trials.size()) + 4;
   return out;
 }
 

@@ -14,15 +14,18 @@ namespace {
 
 class Searcher {
  public:
-  /// @param widest  step of the sampling instant that goes with every other step, samples
-  Searcher(const SectionSignals& signals, const std::atomic<bool>* stop,
-           std::shared_ptr<const SectionSpectra> spectra, int samples_per_symbol,
-           std::ptrdiff_t widest)
+  Searcher(const SectionSignals& signals, const std::atomic<bool>* stop)
       : signals_(signals),
         stop_(stop),
         grid_(signals),
-        merit_(std::move(spectra), samples_per_symbol),
-        widest_(widest) {}
+        merit_(std::make_shared<const SectionSpectra>(signals, noise_lags(signals))) {}
+  /// A closer look, `ratio` times finer in time.
+  Searcher(const Searcher& coarse, int ratio)
+      : signals_(coarse.signals_),
+        stop_(coarse.stop_),
+        grid_(coarse.signals_),
+        merit_(coarse.merit_, ratio),
+        widest_(ratio) {}
 
   /// The whole search: descents from the best starts of a coarse pass.
   SearchResult run(bool with_pulses);
@@ -35,6 +38,7 @@ class Searcher {
   const CoarseBank& bank_of(const SearchPoint& point);
   double scan_samples(SearchPoint& point, double best);
   double scan_taps(SearchPoint& point, double best);
+  double climb(SearchPoint& point, std::ptrdiff_t step, double hopeless);
   bool consider(std::optional<SearchPoint> to, SearchPoint& point, double& best);
   bool step_knobs(const std::vector<int>& stride, SearchPoint& point, double& best);
   bool step_pairs(const std::vector<int>& stride, SearchPoint& point, double& best);
@@ -53,7 +57,7 @@ class Searcher {
   const std::atomic<bool>* stop_;
   SearchGrid grid_;
   CoarseMerit merit_;
-  std::ptrdiff_t widest_;
+  std::ptrdiff_t widest_{1};  ///< step of the instant that goes with every other step, samples
   std::map<std::pair<std::size_t, std::size_t>, CoarseBank> banks_{};
   std::unordered_map<std::uint64_t, double> known_{};  ///< merits by the grid's keys
   std::vector<Scored> close_{};                        ///< points not far below the best of then
@@ -112,22 +116,31 @@ double Searcher::scan_taps(SearchPoint& point, double best) {
   return best;
 }
 
-/// A point at the best instant near its own, since the instant moves with the taps.
-bool Searcher::consider(std::optional<SearchPoint> to, SearchPoint& point, double& best) {
-  if (!to) return false;
-  SearchPoint trial = *std::move(to);
-  double reached = merit(trial);
-  for (std::ptrdiff_t step = widest_; step >= 1; step /= 2) {
-    const std::ptrdiff_t from = trial.sample;
+/// Moves to the best instant near the point's own: by `step` samples, then by halves.
+/// @param hopeless  below it after the first step, all is left as it is
+double Searcher::climb(SearchPoint& point, std::ptrdiff_t step, double hopeless) {
+  double reached = merit(point);
+  for (; step >= 1; step /= 2) {
+    const std::ptrdiff_t from = point.sample;
+    SearchPoint moved = point;
     for (const std::ptrdiff_t shift : {-step, step}) {
-      SearchPoint moved = trial;
       moved.sample = (from + shift + merit_.period()) % merit_.period();
       const double merit_here = merit(moved);
       if (merit_here <= reached) continue;
       reached = merit_here;
-      trial.sample = moved.sample;
+      point.sample = moved.sample;
     }
+    if (reached < hopeless) break;
   }
+  return reached;
+}
+
+/// A point at the best instant near its own, since the instant moves with the taps.
+bool Searcher::consider(std::optional<SearchPoint> to, SearchPoint& point, double& best) {
+  if (!to) return false;
+  constexpr double kHopeless_db = 0.3;
+  SearchPoint trial = *std::move(to);
+  const double reached = climb(trial, widest_, best - kHopeless_db);
   if (reached > best - kClose_db) close_.emplace_back(reached, trial);
   if (reached <= best) return false;
   best = reached;
@@ -206,7 +219,10 @@ double Searcher::polish(SearchPoint& point, double best, int gains, int lf_gains
         if (to) to = grid_.moved(*to, grid_.taps() + 1, lf_gain);
         if (!to) continue;
         SearchPoint trial = *std::move(to);
-        double reached = scan_samples(trial, -1e9);
+        // From far below, single steps of taps do not reach the best.
+        constexpr double kHopeless_db = 1.0;
+        double reached = widest_ > 1 ? climb(trial, 2 * widest_, -1e9) : scan_samples(trial, -1e9);
+        if (widest_ > 1 && reached < best - kHopeless_db) continue;
         reached = descend_taps(trial, reached);
         if (reached <= best) continue;
         best = reached;
@@ -241,7 +257,7 @@ std::vector<Searcher::Scored> Searcher::coarse_pass() {
 /// The best of the settings that come close to `best`, at full time resolution and over the whole
 /// record: their order there may be another.
 SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_pulses) {
-  constexpr std::size_t kMost = 4;
+  constexpr std::size_t kMost = 3;
   if (best <= -1e8) {
     throw ModelError("section '" + signals_.section->name + "': " +
                      (evaluated_ > 0 ? "no equaliser setting has a positive cursor"
@@ -259,15 +275,11 @@ SearchResult Searcher::finish(const SearchPoint& point, double best, bool with_p
                                      [&](const SearchPoint& known) { return same(known, other); });
     if (is_new) settings.push_back(other);
   }
-  const auto refined = [&](const SearchPoint& at, bool pulses) {
-    return refine_instant(merit_.spectra(), grid_.setting(at), *grid_.candidate(at),
-                          static_cast<int>(merit_.samples()), pulses);
-  };
-  SearchResult out = refined(settings.front(), with_pulses);
-  for (std::size_t i = 1; i < settings.size(); ++i) {
-    SearchResult other = refined(settings[i], with_pulses);
-    if (other.at_slicer.fom_db > out.at_slicer.fom_db) out = std::move(other);
-  }
+  std::vector<SettingTrial> trials;
+  for (const SearchPoint& at : settings)
+    trials.push_back({grid_.setting(at), *grid_.candidate(at)});
+  SearchResult out =
+      refine_instant(merit_.spectra(), trials, static_cast<int>(merit_.samples()), with_pulses);
   out.evaluated += evaluated_;
   return out;
 }
@@ -291,10 +303,10 @@ SearchResult Searcher::run(bool with_pulses) {
 /// A quarter of a coarse sample beside the best instant, the merit is lower by 0.1 dB or 0.2, more
 /// at some settings than at others: the last steps are taken on a finer record.
 SearchResult Searcher::look_closer(SearchPoint point, bool with_pulses) {
-  const std::ptrdiff_t ratio = signals_.response.grid.samples_per_symbol / kCoarseSamples;
-  Searcher fine(signals_, stop_, merit_.spectra(), static_cast<int>(ratio * kCoarseSamples), ratio);
+  const int ratio = signals_.response.grid.samples_per_symbol / kCoarseSamples;
+  Searcher fine(*this, ratio);
   point.sample *= ratio;
-  double best = fine.scan_samples(point, -1e9);
+  double best = fine.climb(point, ratio, -1e9);
   best = fine.descend_taps(point, best);
   best = fine.polish(point, best, 1, 1);
   fine.evaluated_ += evaluated_;
@@ -305,8 +317,7 @@ SearchResult Searcher::look_closer(SearchPoint point, bool with_pulses) {
 
 SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop,
                                bool with_pulses) {
-  auto spectra = std::make_shared<const SectionSpectra>(signals, noise_lags(signals));
-  return Searcher(signals, stop, std::move(spectra), kCoarseSamples, 1).run(with_pulses);
+  return Searcher(signals, stop).run(with_pulses);
 }
 
 }  // namespace chappe

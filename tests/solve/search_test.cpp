@@ -95,8 +95,9 @@ TEST_CASE("The search finds the exhaustive optimum of small grids", "[property][
   CHECK(found.at_slicer.fom_db > best.fom_db - 0.01);
   // At that window none of the grid is better than what was found.
   const auto spectra = std::make_shared<const SectionSpectra>(signals, noise_lags(signals));
-  const SearchResult by_all =
-      refine_instant(spectra, {best.gain_db, best.lf_gain_db}, best.candidate, 32, false);
+  const SearchResult by_all = refine_instant(
+      spectra, std::vector<SettingTrial>{{{best.gain_db, best.lf_gain_db}, best.candidate}}, 32,
+      false);
   CHECK(found.at_slicer.fom_db >= by_all.at_slicer.fom_db - 1e-9);
   REQUIRE(found.settings.tx_ffe.size() == 3);
   CHECK(found.settings.tx_ffe[1] >= 0.6 - 1e-12);
