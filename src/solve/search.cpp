@@ -138,7 +138,7 @@ double Searcher::climb(SearchPoint& point, std::ptrdiff_t step, double hopeless)
 /// A point at the best instant near its own, since the instant moves with the taps.
 bool Searcher::consider(std::optional<SearchPoint> to, SearchPoint& point, double& best) {
   if (!to) return false;
-  constexpr double kHopeless_db = 0.3;
+  constexpr double kHopeless_db = 3.0;
   SearchPoint trial = *std::move(to);
   const double reached = climb(trial, widest_, best - kHopeless_db);
   if (reached > best - kClose_db) close_.emplace_back(reached, trial);
@@ -220,7 +220,7 @@ double Searcher::polish(SearchPoint& point, double best, int gains, int lf_gains
         if (!to) continue;
         SearchPoint trial = *std::move(to);
         // From far below, single steps of taps do not reach the best.
-        constexpr double kHopeless_db = 1.0;
+        constexpr double kHopeless_db = 3.0;
         double reached = widest_ > 1 ? climb(trial, 2 * widest_, -1e9) : scan_samples(trial, -1e9);
         if (widest_ > 1 && reached < best - kHopeless_db) continue;
         reached = descend_taps(trial, reached);
