@@ -3,8 +3,10 @@
 #include <fftw3.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "base/errors.hpp"
@@ -18,24 +20,30 @@ std::mutex& planner_lock() {
   return lock;
 }
 
-/// An FFTW plan; made and destroyed under the lock.
+/// An FFTW plan, made when it is first asked for: most transforms go one way only, and planning
+/// takes as long as some runs. Made and destroyed under the lock.
 class Plan {
  public:
-  template <class Make>
-  explicit Plan(const Make& make) {
-    const std::scoped_lock lock(planner_lock());
-    plan_ = make();
-    ensure(plan_ != nullptr, "FFTW makes the plan");
-  }
+  explicit Plan(std::function<fftw_plan()> make) : make_(std::move(make)) {}
   ~Plan() {
+    if (plan_ == nullptr) return;
     const std::scoped_lock lock(planner_lock());
     fftw_destroy_plan(plan_);
   }
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
-  fftw_plan get() const { return plan_; }
+  fftw_plan get() {
+    std::call_once(made_, [this] {
+      const std::scoped_lock lock(planner_lock());
+      plan_ = make_();
+      ensure(plan_ != nullptr, "FFTW makes the plan");
+    });
+    return plan_;
+  }
 
  private:
+  std::function<fftw_plan()> make_;
+  std::once_flag made_{};
   fftw_plan plan_{nullptr};
 };
 

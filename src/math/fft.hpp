@@ -1,7 +1,7 @@
 #pragma once
 // Discrete Fourier transforms by FFTW, double precision. Plans are ESTIMATE plans, so that equal
-// input gives equal bytes in every run; planning and destroying happen under one lock; transforming
-// is thread-safe on one object.
+// input gives equal bytes in every run; a direction is planned when it is first used; planning and
+// destroying happen under one lock; transforming is thread-safe on one object.
 //   forward: X[k] = sum_n x[n] exp(-2 pi i n k / N), not scaled
 //   inverse: x[n] = (1/N) sum_k X[k] exp(+2 pi i n k / N)
 #include <complex>
