@@ -54,8 +54,9 @@ SearchResult finish(const std::string& section, const SearchSteps& steps, const 
   };
   std::vector<Scored> close = steps.close();
   sort_by_merit(close);
-  for (const auto& [merit_here, other] : close) {
-    if (settings.size() == kMost || merit_here <= best - SearchSteps::kClose_db) break;
+  for (const Scored& scored : close) {
+    const SearchPoint& other = scored.second;
+    if (settings.size() == kMost || scored.first <= best - SearchSteps::kClose_db) break;
     const bool is_new = std::none_of(settings.begin(), settings.end(),
                                      [&](const SearchPoint& known) { return same(known, other); });
     if (is_new) settings.push_back(other);
