@@ -55,6 +55,7 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     if (request.sample) {
       section.sample =
           SampleRequest{limits.margin_db_min.has_value(), limits.com_db_min.has_value()};
+      if (i < request.near.size()) section.near = &request.near[i];
     }
     out.push_back(solve_section(path.sections[i], operating_point(path), section));
   }
@@ -215,6 +216,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);
   out.figures.requirement_met = out.missed.empty();
+  for (const SectionOutcome& section : sections) out.settings.push_back(section.settings);
   if (request.sample) return out;
   for (const Section& section : path.sections) {
     for (const auto& element : section.elements) {

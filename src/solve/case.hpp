@@ -24,7 +24,8 @@ struct CaseResult {
   std::vector<CrossCheckRow> cross_check{};
   YieldFigures yield{};
   std::vector<SensitivityRow> sensitivity{};
-  std::optional<StatisticalEye> eye{};  ///< of the section with the least margin
+  std::vector<EqualiserSettings> settings{};  ///< of each section
+  std::optional<StatisticalEye> eye{};        ///< of the section with the least margin
 };
 
 /// How a case is solved; `threads` are for its waveform only.
@@ -38,6 +39,7 @@ struct CaseRequest {
   const std::atomic<bool>* stop{nullptr};
   /// A sample of tolerances: error ratios and what `require` limits; other figures are left NaN.
   bool sample{false};
+  std::vector<EqualiserSettings> near{};  ///< of the nominal link, where a sample's search begins
   SpreadCache* spreads{nullptr};  ///< shared by the cases of a run; none: the case makes its own
 };
 

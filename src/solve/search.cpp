@@ -36,6 +36,13 @@ std::vector<Scored> coarse_pass(const ReceiverSpec& rx, SearchSteps& steps) {
   return found;
 }
 
+Scored beginning_at(const EqualiserSettings& settings, SearchSteps& steps) {
+  SearchPoint point = steps.grid().nearest(settings);
+  point.sample = steps.bank_of(point).peak;
+  const double merit = steps.scan_samples(point, -1e9);
+  return {merit, point};
+}
+
 /// The best of the settings that come close to `best`, at full time resolution and over the whole
 /// record: their order there may be another.
 SearchResult finish(const std::string& section, const SearchSteps& steps, const SearchPoint& point,
@@ -73,9 +80,10 @@ SearchResult finish(const std::string& section, const SearchSteps& steps, const 
 }  // namespace
 
 SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<bool>* stop,
-                               bool with_pulses) {
+                               bool with_pulses, const EqualiserSettings* near) {
   SearchSteps coarse(signals, stop);
-  auto starts = coarse_pass(signals.rx, coarse);
+  auto starts = near == nullptr ? coarse_pass(signals.rx, coarse)
+                                : std::vector<Scored>{beginning_at(*near, coarse)};
   starts.resize(std::min<std::size_t>(starts.size(), 4));
   double best = -1e9;
   SearchPoint point;
@@ -86,7 +94,8 @@ SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<
       point = start;
     }
   }
-  coarse.polish(point, best, 3, 2);
+  if (near != nullptr && best <= -1e8) return search_equalisers(signals, stop, with_pulses);
+  near == nullptr ? coarse.polish(point, best, 3, 2) : coarse.polish(point, best, 1, 1);
   // A quarter of a coarse sample beside the best instant, the merit is lower by 0.1 dB or 0.2, more
   // at some settings than at others: the last steps are taken on a finer record.
   const int ratio = signals.response.grid.samples_per_symbol / kCoarseSamples;

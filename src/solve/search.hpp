@@ -18,14 +18,16 @@ struct SearchResult {
 
 /// Coarse pass over CTLE settings with line searches in each tap, descent from the best four, then
 /// from the best of these to every CTLE setting near it with its taps found anew, until no step
-/// improves. Deterministic; a local optimum of the full grid (tests compare with the exhaustive
-/// search of small grids).
+/// improves; the last steps on a finer record. Deterministic; a local optimum of the full grid
+/// (tests compare with the exhaustive search of small grids).
 /// @param stop  polled; may be nullptr   @throws Interrupted
 /// @param with_pulses  fills the bank's victim and edge, which instants beside the chosen one and
 ///                     waveforms read: two transforms at full resolution
+/// @param near  settings of a link that differs little: the search begins there and nowhere else
 /// @throws ModelError if no setting has a positive cursor
 SearchResult search_equalisers(const SectionSignals& signals,
-                               const std::atomic<bool>* stop = nullptr, bool with_pulses = true);
+                               const std::atomic<bool>* stop = nullptr, bool with_pulses = true,
+                               const EqualiserSettings* near = nullptr);
 
 /// The figures of given settings (taps, CTLE, sampling time); receive FFE and DFE are designed
 /// anew.

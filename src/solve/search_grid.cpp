@@ -87,6 +87,20 @@ std::optional<SearchPoint> SearchGrid::moved(const SearchPoint& from, std::size_
   return to;
 }
 
+SearchPoint SearchGrid::nearest(const EqualiserSettings& settings) const {
+  SearchPoint point{nearest_index(signals_.rx.ctle_gain_db, settings.ctle_gain_db),
+                    nearest_index(signals_.rx.ctle_lf_gain_db, settings.ctle_lf_gain_db),
+                    {},
+                    0};
+  for (std::size_t i = 0; i < tap_values_.size(); ++i) {
+    const int at = settings.tx_cursor + signals_.tx.ffe[i].position;
+    const bool inside = at >= 0 && at < static_cast<int>(settings.tx_ffe.size());
+    const double tap = inside ? settings.tx_ffe[static_cast<std::size_t>(at)] : 0.0;
+    point.taps.push_back(nearest_index(tap_values_[i], tap));
+  }
+  return point;
+}
+
 SearchPoint SearchGrid::without_taps(std::size_t gain, std::size_t lf_gain) const {
   SearchPoint point{gain, lf_gain, {}, 0};
   for (const auto& values : tap_values_) point.taps.push_back(nearest_index(values, 0.0));

@@ -36,6 +36,8 @@ class SearchGrid {
   std::optional<Candidate> candidate(const SearchPoint& point) const;
   /// The point with one knob moved; nothing beyond the knob's ends.
   std::optional<SearchPoint> moved(const SearchPoint& from, std::size_t knob, int step) const;
+  /// The point nearest to given settings, its sample at 0.
+  SearchPoint nearest(const EqualiserSettings& settings) const;
   /// Transmit taps at 0. @param gain, lf_gain  indices
   SearchPoint without_taps(std::size_t gain, std::size_t lf_gain) const;
 

@@ -180,7 +180,7 @@ SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
   const SectionSignals signals =
       section_signals(section, at, request.allow_extrapolation, kSampleGrid);
   const SearchResult search =
-      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve));
+      search_equalisers(signals, request.stop, reads_pulses(signals, request.solve), request.near);
   out.settings = search.settings;
   out.margin_db = out.com_db = out.vec_db = out.veo_mv = std::numeric_limits<double>::quiet_NaN();
   const bool gaussian = request.solve.fidelity == "closed_form";

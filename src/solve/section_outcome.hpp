@@ -77,6 +77,7 @@ struct SectionRequest {
   int threads{1};
   const std::atomic<bool>* stop{nullptr};
   std::optional<SampleRequest> sample{};
+  const EqualiserSettings* near{nullptr};  ///< as search_equalisers has it; of a sample
 };
 
 /// A precoded section (1/(1+D)) has twice the errors of its slicer, two for each event of MLSE; its
