@@ -15,7 +15,7 @@ constexpr double kReference_ohm = 100.0;
 }  // namespace
 
 Crosstalk::Crosstalk(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(std::move(params)) {
+    : Element(std::move(name)), p_(params) {
   // |S21| grows with f: its largest value is the limit.
   const double most_db =
       p_.exponent * 20.0 * std::log10(std::hypot(1.0, p_.corner_ghz / p_.frequency_ghz));
