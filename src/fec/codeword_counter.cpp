@@ -68,8 +68,7 @@ void CodewordCounter::end_stretch() {
   lane_ = 0;
   std::uint64_t failed = 0;
   for (int& wrong : wrong_) {
-    failed += wrong > t_ ? 1U : 0U;
-    counts_.wrong_symbols += static_cast<std::uint64_t>(std::exchange(wrong, 0));
+    failed += std::exchange(wrong, 0) > t_ ? 1U : 0U;
   }
   ++counts_.groups;
   counts_.words += words_;

@@ -14,7 +14,6 @@ struct CodewordCounts {
   std::uint64_t groups{0}, words{0};
   std::uint64_t failed_words{0}, failed_groups{0};
   std::uint64_t failed_words_squared{0};  ///< sum over groups: words of a group fail together
-  std::uint64_t wrong_symbols{0};         ///< of codewords
 };
 
 /// The line symbols of a stream stand for the physical lanes in turn: a stretch of span() symbols

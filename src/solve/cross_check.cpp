@@ -62,7 +62,6 @@ void count(const SectionSignals& signals, const SearchResult& search, const Aggr
   row.events = static_cast<double>(count.events);
   row.bits = static_cast<double>(count.bits);
   row.ber_feedback = static_cast<double>(count.bit_errors_feedback) / row.bits;
-  row.burst_factor = count.bit_errors == 0 ? 1.0 : row.ber_feedback / count.ber();
   const double expected = row.ber_density * row.bits;
   const double deviation = std::sqrt(std::max(1.0, count.event_bits_squared));
   row.z = (static_cast<double>(count.bit_errors) - expected) / deviation;
@@ -85,7 +84,7 @@ void sample(const SectionSignals& signals, const SearchResult& search,
   row.ber_count_high = result.high;
   row.events = result.effective_samples;
   row.bits = static_cast<double>(result.symbols) * counted_bits(signals.pam_levels);
-  row.ber_feedback = row.burst_factor = std::numeric_limits<double>::quiet_NaN();
+  row.ber_feedback = std::numeric_limits<double>::quiet_NaN();
   row.z = (result.ber - row.ber_density) / std::max(result.relative_error * result.ber, 1e-300);
   if (result.warning.empty()) return;
   remarks.push_back(about(row, "WARNING: its interval is not to be trusted: " + result.warning));

@@ -162,9 +162,7 @@ SearchResult refine_instant(const std::shared_ptr<const SectionSpectra>& spectra
     if (step < 0.1) break;
     top = top_of(merit(fraction - 0.3 * step), middle, merit(fraction + 0.3 * step));
   }
-  SearchResult out = figures->result(best.candidate, fraction, with_pulses);
-  out.evaluated = static_cast<long>(5 * trials.size()) + 4;
-  return out;
+  return figures->result(best.candidate, fraction, with_pulses);
 }
 
 SearchResult apply_settings(const SectionSignals& signals, const EqualiserSettings& settings) {

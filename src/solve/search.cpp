@@ -73,7 +73,7 @@ SearchResult finish(const std::string& section, const SearchSteps& steps, const 
     trials.push_back({steps.grid().setting(at), *steps.grid().candidate(at)});
   SearchResult out = refine_instant(steps.merits().spectra(), trials,
                                     static_cast<int>(steps.merits().samples()), with_pulses);
-  out.evaluated += steps.evaluated();
+  out.evaluated = steps.evaluated();
   return out;
 }
 
@@ -95,7 +95,8 @@ SearchResult search_equalisers(const SectionSignals& signals, const std::atomic<
     }
   }
   if (near != nullptr && best <= -1e8) return search_equalisers(signals, stop, with_pulses);
-  near == nullptr ? coarse.polish(point, best, 3, 2) : coarse.polish(point, best, 1, 1);
+  const int gains = near == nullptr ? 3 : 1, lf_gains = near == nullptr ? 2 : 1;
+  coarse.polish(point, best, gains, lf_gains);
   // A quarter of a coarse sample beside the best instant, the merit is lower by 0.1 dB or 0.2, more
   // at some settings than at others: the last steps are taken on a finer record.
   const int ratio = signals.response.grid.samples_per_symbol / kCoarseSamples;

@@ -13,7 +13,7 @@ struct SearchResult {
   Candidate candidate{};  ///< its `sample` counts bank.samples_per_symbol a symbol
   PulseBank bank{};       ///< at the chosen CTLE setting; its victim and edge where asked for
   Window window{};
-  long evaluated{0};  ///< settings looked at, each once
+  long evaluated{0};  ///< settings with an instant that the search looked at, each once
 };
 
 /// Coarse pass over CTLE settings with line searches in each tap, descent from the best four, then

@@ -31,7 +31,6 @@ struct CrossCheckRow {
   double ber_density{0.0}, ber_closed_form{0.0};
   double ber_count{0.0}, ber_count_low{0.0}, ber_count_high{0.0};  ///< error-free feedback, 95 %
   double ber_feedback{0.0};  ///< counted with real decision feedback
-  double burst_factor{0.0};  ///< ber_feedback over ber_count
   double events{0.0}, bits{0.0};
   std::string method{"count"};  ///< of ber_count: count, importance (then without feedback, events)
   /// A receiver that adapts, on its own decisions: NaN where none was run or it found no lock.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/rng.hpp"
-#include "fec/burst.hpp"
+#include "fec/burst_outcome.hpp"
 #include "fec/code.hpp"
 #include "fec/lane_mux.hpp"
 #include "fec/reed_solomon.hpp"
@@ -24,6 +24,21 @@ inline constexpr int kGroups = 40;  // groups that follow each other on the lane
 struct Counts {
   double groups{0.0}, words{0.0}, words_squared{0.0}, failed{0.0}, wrong_bits{0.0};
 };
+
+/// How far counts lie from the law, in standard deviations. Word failures of a group depend on each
+/// other: by the spread of groups. The law bounds the groups from both sides.
+struct Deviations {
+  double words{0.0}, groups_low{0.0}, groups_high{0.0};
+};
+
+inline Deviations deviations(const Counts& n, int codewords, const BurstOutcome& law) {
+  const double words = n.words / n.groups, groups = n.failed / n.groups;
+  const double spread_words = std::sqrt((n.words_squared / n.groups - words * words) / n.groups);
+  const double spread_groups = std::sqrt(groups * (1.0 - groups) / n.groups);
+  return {(words - codewords * *law.fec.codeword_error_ratio) / spread_words,
+          (groups - std::pow(10.0, *law.log10_group_failure_low)) / spread_groups,
+          (groups - std::pow(10.0, *law.log10_group_failure_high)) / spread_groups};
+}
 
 class Chain {
  public:

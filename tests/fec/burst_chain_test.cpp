@@ -93,30 +93,16 @@ void compare(const Case& c, std::uint64_t seed) {
   Chain chain(code, mux, model.precoded, ModelErrors(model), seed);
   Counts n;
   while (n.words < c.failures) chain.run(n);
-  const double words = n.words / n.groups, groups = n.failed / n.groups;
-  const double spread_words = std::sqrt((n.words_squared / n.groups - words * words) / n.groups);
-  const double spread_groups = std::sqrt(groups * (1.0 - groups) / n.groups);
-  const double z_words = (words - c.codewords * *out.fec.codeword_error_ratio) / spread_words;
-  const double z_low = (groups - std::pow(10.0, *out.log10_group_failure_low)) / spread_groups;
-  const double z_high = (groups - std::pow(10.0, *out.log10_group_failure_high)) / spread_groups;
-  const double z_middle = (groups - std::pow(10.0, *out.log10_group_failure)) / spread_groups;
+  const Deviations z = deviations(n, c.codewords, out);
   const double bits = n.groups * c.codewords * code.codeword_bits();
   const double ber_ratio = n.wrong_bits / bits / out.fec.ber_pre_fec;
   INFO(c.code << (c.kind == MuxKind::bit ? " bit" : " symbol") << " x" << c.codewords
               << (c.precoded ? " precoded" : "") << " seed " << seed << ": words " << n.words
-              << " z " << z_words << ", groups z " << z_low << " to " << z_high);
-  if (std::getenv("SHOW")) {
-    std::printf(
-        "%s %s x%d pre%d same%d words %.0f of %.0f z %.2f groups %.0f z %.2f (%.2f..%.2f) any/S1 "
-        "%.3f ber %.4f\n",
-        c.code, c.kind == MuxKind::bit ? "bit" : "symbol", c.codewords, c.precoded,
-        c.sign == BurstSign::same, n.words, n.groups * c.codewords, z_words, n.failed, z_middle,
-        z_low, z_high, n.failed / n.words, ber_ratio);
-  }
+              << " z " << z.words << ", groups z " << z.groups_low << " to " << z.groups_high);
   CHECK(n.words >= 1000.0);
-  CHECK(std::abs(z_words) <= 3.5);
-  CHECK(z_low >= -3.5);
-  CHECK(z_high <= 3.5);
+  CHECK(std::abs(z.words) <= 3.5);
+  CHECK(z.groups_low >= -3.5);
+  CHECK(z.groups_high <= 3.5);
   // Bursts that meet are counted twice by the model: events x length, some 2 %.
   CHECK(ber_ratio == Approx(1.0).margin(0.05));
 }

@@ -64,10 +64,7 @@ Section long_reach(double loss_db, int ffe_pre, int ffe_post, std::vector<TapLim
   rx.ffe_pre = ffe_pre;
   rx.ffe_post = ffe_post;
   rx.dfe = std::move(dfe);
-  const auto line = [=](double f_hz) {
-    return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
-  };
-  return make_section(tx, rx, line, modulation);
+  return make_section(tx, rx, line(loss_db), modulation);
 }
 
 AdaptiveOptions options(double symbols = 4e5) {

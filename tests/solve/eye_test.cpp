@@ -14,12 +14,6 @@ using namespace chappe::test;
 
 namespace {
 
-ClosedForm::Law line(double loss_db) {
-  return [=](double f_hz) {
-    return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
-  };
-}
-
 /// PAM4 with transmit FFE, DFE, level mismatch and, unless told otherwise, no jitter.
 struct Link {
   TransmitterSpec tx = plain_transmitter();

@@ -22,12 +22,6 @@ TransmitterSpec transmitter(double snr_db, double random_ui, double dirac_ui) {
   return tx;
 }
 
-ClosedForm::Law line(double loss_db) {
-  return [=](double f_hz) {
-    return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
-  };
-}
-
 ClosedForm::Law coupling(double size, double delay_s) {
   return [=](double f_hz) {
     return size * cd(0.0, f_hz / kRate) * lossy_line(f_hz, 2.0, 1.0, 0.5 * kRate, delay_s);

@@ -88,21 +88,16 @@ void compare(const Case& c, std::uint64_t seed) {
   const double counted = n.wrong_bits / bits, expected = burst_ber(model);
   model.events_per_symbol *= counted / expected;
   const BurstOutcome out = burst_outcome(code, spread, model, framing);
-  const double words = n.words / n.groups, groups = n.failed / n.groups;
-  const double spread_words = std::sqrt((n.words_squared / n.groups - words * words) / n.groups);
-  const double spread_groups = std::sqrt(groups * (1.0 - groups) / n.groups);
-  const double z_words = (words - c.codewords * *out.fec.codeword_error_ratio) / spread_words;
-  const double z_low = (groups - std::pow(10.0, *out.log10_group_failure_low)) / spread_groups;
-  const double z_high = (groups - std::pow(10.0, *out.log10_group_failure_high)) / spread_groups;
+  const Deviations z = deviations(n, c.codewords, out);
   UNSCOPED_INFO(c.code << " a " << c.alpha << " x" << c.codewords << (c.precoded ? " precoded" : "")
-                       << ": words " << n.words << " cer " << words / c.codewords << " z "
-                       << z_words << ", groups z " << z_low << " to " << z_high
-                       << ", wrong bits over law's " << counted / expected << " events "
-                       << law.events << " first " << law.length.front());
+                       << ": words " << n.words << " cer " << n.words / n.groups / c.codewords
+                       << " z " << z.words << ", groups z " << z.groups_low << " to "
+                       << z.groups_high << ", wrong bits over law's " << counted / expected
+                       << " events " << law.events << " first " << law.length.front());
   CHECK(n.words >= 1000.0);
-  CHECK(std::abs(z_words) <= 3.5);
-  CHECK(z_low >= -3.5);
-  CHECK(z_high <= 3.5);
+  CHECK(std::abs(z.words) <= 3.5);
+  CHECK(z.groups_low >= -3.5);
+  CHECK(z.groups_high <= 3.5);
   CHECK(counted / expected == Approx(1.0).margin(0.06));
 }
 

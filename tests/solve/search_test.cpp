@@ -80,12 +80,8 @@ TEST_CASE("The search finds the exhaustive optimum of small grids", "[property][
   const double loss_db = GENERATE(2.0, 8.0, 14.0);
   const auto modulation = GENERATE(Modulation::pam4, Modulation::nrz);
   const bool with_ffe = GENERATE(false, true);
-  const Section section = make_section(
-      small_grid_transmitter(), small_grid_receiver(with_ffe),
-      [=](double f_hz) {
-        return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
-      },
-      modulation);
+  const Section section = make_section(small_grid_transmitter(), small_grid_receiver(with_ffe),
+                                       line(loss_db), modulation);
   const SectionSignals signals = section_signals(section, {}, false);
   const Best best = exhaustive(signals);
   const SearchResult found = search_equalisers(signals);
@@ -134,9 +130,7 @@ TEST_CASE("A finer grid of settings that holds the coarser one costs at most 0.1
     for (double gain_db = -12.0; gain_db <= 0.0; gain_db += 50.0 * step) {
       rx.ctle_gain_db.push_back(gain_db);
     }
-    const Section section = make_section(tx, rx, [=](double f_hz) {
-      return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
-    });
+    const Section section = make_section(tx, rx, line(loss_db));
     const double fom_db = search_equalisers(section_signals(section, {}, false)).at_slicer.fom_db;
     INFO("loss " << loss_db << " dB, step " << step);
     // Settings are ranked at 1/8-symbol instants and refined afterwards: up to 0.06 dB was seen.

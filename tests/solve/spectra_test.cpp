@@ -126,6 +126,30 @@ TEST_CASE("The search's merit is that of a whole evaluation", "[property][solve]
   CHECK(merit.fom_db(merit.bank({0.0, 0.0}), *grid.candidate(far)) == -1e9);
 }
 
+TEST_CASE("A closer look between samples is that of a finer record", "[unit][solve]") {
+  const Section section = two_aggressor_section(false);
+  const SectionSignals signals = section_signals(section, {}, false);
+  const CoarseMerit coarse(std::make_shared<const SectionSpectra>(signals, noise_lags(signals)));
+  constexpr int kRatio = 4;
+  CoarseMerit fine(coarse, kRatio);
+  const PulseMaker maker(signals, kRatio * kCoarseSamples, noise_lags(signals));
+  const SearchGrid grid(signals);
+  SearchPoint point{1, 1, {2, 2}, 0};
+  const CtleSetting setting = grid.setting(point);
+  const CoarseBank bank = fine.bank(setting);
+  const PulseBank whole = maker.make(setting.gain_db, setting.lf_gain_db, false);
+  const NoiseTerms noise = noise_terms(maker, whole, setting.gain_db, setting.lf_gain_db);
+  CHECK(fine.period() == kRatio * coarse.period());
+  for (std::ptrdiff_t shift = -12; shift <= 12; ++shift) {
+    point.sample = bank.peak + shift;
+    const Candidate candidate = *grid.candidate(point);
+    const Equalised expected = evaluate(signals, whole, noise, candidate, kCoarseWindow);
+    CAPTURE(shift);
+    // The sinc is cut off 8 samples away.
+    CHECK(fine.fom_db(bank, candidate) == Approx(expected.fom_db).margin(2e-3));
+  }
+}
+
 TEST_CASE("Points of a search's grid have numbers of their own", "[unit][solve]") {
   const Section section = two_aggressor_section(false);
   SectionSignals signals = section_signals(section, {}, false);

@@ -126,4 +126,12 @@ inline void add_aggressor(Section& section, const TransmitterSpec& tx, Aggressor
   section.aggressors.push_back(std::move(aggressor));
 }
 
+/// A matched line of 1 ns, three fifths of its loss as the square root of frequency. @param loss_db
+/// at half of kRate
+inline ClosedForm::Law line(double loss_db) {
+  return [=](double f_hz) {
+    return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
+  };
+}
+
 }  // namespace chappe::test
