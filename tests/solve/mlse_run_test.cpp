@@ -120,7 +120,7 @@ double check_links(double target, double events) {
                             << row.noise_factor << " density " << row.ber_density << " Gaussian "
                             << row.ber_closed_form << " counted " << row.ber_count << " z " << row.z
                             << " events " << row.events << " slicer " << slicer << " feedback "
-                            << row.burst_factor);
+                            << row.ber_feedback / row.ber_count);
     CHECK(row.events >= 1000.0);
     CHECK(row.agrees);
     CHECK(row.ber_density < slicer);
