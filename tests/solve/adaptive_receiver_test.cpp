@@ -64,7 +64,7 @@ Section long_reach(double loss_db, int ffe_pre, int ffe_post, std::vector<TapLim
   rx.ffe_pre = ffe_pre;
   rx.ffe_post = ffe_post;
   rx.dfe = std::move(dfe);
-  return make_section(tx, rx, line(loss_db), modulation);
+  return make_section(tx, rx, matched_line(loss_db), modulation);
 }
 
 AdaptiveOptions options(double symbols = 4e5) {

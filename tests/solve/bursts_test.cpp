@@ -23,7 +23,7 @@ Section with_feedback(Modulation modulation = Modulation::pam4) {
   TransmitterSpec tx = plain_transmitter();
   tx.snr_db = 34.0;
   tx.ffe = {{-2, 0.0, 0.12, 0.02}, {-1, -0.3, 0.0, 0.02}};
-  return make_section(tx, rx, line(18.0), modulation);
+  return make_section(tx, rx, matched_line(18.0), modulation);
 }
 
 Path path_of(Section section, int lanes, int codewords) {
@@ -216,7 +216,7 @@ TEST_CASE("PAM6: waveform and density agree", "[validation][solve]") {
   TransmitterSpec tx = plain_transmitter();
   tx.snr_db = 40.0;
   tx.random_jitter_ui = 0.005;
-  const Section section = make_section(tx, rx, line(5.0), Modulation::pam6);
+  const Section section = make_section(tx, rx, matched_line(5.0), Modulation::pam6);
   SectionRequest request;
   request.solve.cross_check = true;
   request.solve.cross_check_ber = {1e-3};

@@ -26,7 +26,7 @@ struct Link {
     tx.ffe = {{-1, -0.12, 0.0, 0.04}};
     rx.dfe = {{-0.6, 0.6}};
   }
-  Section section() const { return make_section(tx, rx, line(loss_db), modulation); }
+  Section section() const { return make_section(tx, rx, matched_line(loss_db), modulation); }
 };
 
 /// A link with its equalisers set, and receiver noise at which the density gives `target`.

@@ -29,7 +29,7 @@ ClosedForm::Law coupling(double size, double delay_s) {
 }
 
 Section noise_dominated() {
-  return make_section(transmitter(34.0, 0.002, 0.002), plain_receiver(), line(2.0));
+  return make_section(transmitter(34.0, 0.002, 0.002), plain_receiver(), matched_line(2.0));
 }
 
 /// ISI that no DFE takes out, crosstalk at one and at all phases, jitter: a link whose laws the
@@ -40,7 +40,7 @@ Section with_everything(double snr_db = 45.0) {
   tx.ffe = {{-1, -0.16, 0.0, 0.02}};
   ReceiverSpec rx = plain_receiver();
   rx.dfe = {{-0.5, 0.5}};
-  Section section = make_section(tx, rx, line(4.0));
+  Section section = make_section(tx, rx, matched_line(4.0));
   TransmitterSpec other = plain_transmitter();
   other.amplitude_v = 0.6;
   other.level_mismatch_ratio = 0.95;
@@ -186,8 +186,8 @@ TEST_CASE(
     "Importance sampling agrees with a count where the density does not: strong random jitter",
     "[validation][solve]") {
   // Displacements of several sigma meet a bent edge; the density takes it as straight.
-  const auto link =
-      prepare(make_section(transmitter(34.0, 0.04, 0.0), plain_receiver(), line(2.0)), 1e-4);
+  const auto link = prepare(
+      make_section(transmitter(34.0, 0.04, 0.0), plain_receiver(), matched_line(2.0)), 1e-4);
   const Counted count = counted(*link, 2000.0);
   const ImportanceResult out = sample(*link, {.seed = kSeed, .threads = 2});
   check_count(count, out);

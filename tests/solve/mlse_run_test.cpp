@@ -32,7 +32,7 @@ Section shaped(double alpha, double loss_db, double rlm = 1.0,
   rx.ffe_post = 10;
   rx.dfe = {{alpha, alpha}};
   rx.mlse = true;
-  return make_section(transmitter(rlm), rx, line(loss_db), modulation);
+  return make_section(transmitter(rlm), rx, matched_line(loss_db), modulation);
 }
 
 Section with_strong_jitter() {
@@ -62,7 +62,7 @@ Section with_ctle() {
   rx.dfe.assign(8, {-0.3, 0.3});
   rx.dfe.front() = {0.0, 0.8};
   rx.mlse = true;
-  return make_section(transmitter(0.97), rx, line(14.0));
+  return make_section(transmitter(0.97), rx, matched_line(14.0));
 }
 
 Section with_aggressors() {

@@ -81,7 +81,7 @@ TEST_CASE("The search finds the exhaustive optimum of small grids", "[property][
   const auto modulation = GENERATE(Modulation::pam4, Modulation::nrz);
   const bool with_ffe = GENERATE(false, true);
   const Section section = make_section(small_grid_transmitter(), small_grid_receiver(with_ffe),
-                                       line(loss_db), modulation);
+                                       matched_line(loss_db), modulation);
   const SectionSignals signals = section_signals(section, {}, false);
   const Best best = exhaustive(signals);
   const SearchResult found = search_equalisers(signals);
@@ -130,7 +130,7 @@ TEST_CASE("A finer grid of settings that holds the coarser one costs at most 0.1
     for (double gain_db = -12.0; gain_db <= 0.0; gain_db += 50.0 * step) {
       rx.ctle_gain_db.push_back(gain_db);
     }
-    const Section section = make_section(tx, rx, line(loss_db));
+    const Section section = make_section(tx, rx, matched_line(loss_db));
     const double fom_db = search_equalisers(section_signals(section, {}, false)).at_slicer.fom_db;
     INFO("loss " << loss_db << " dB, step " << step);
     // Settings are ranked at 1/8-symbol instants and refined afterwards: up to 0.06 dB was seen.

@@ -128,7 +128,7 @@ inline void add_aggressor(Section& section, const TransmitterSpec& tx, Aggressor
 
 /// A matched line of 1 ns, three fifths of its loss as the square root of frequency. @param loss_db
 /// at half of kRate
-inline ClosedForm::Law line(double loss_db) {
+inline ClosedForm::Law matched_line(double loss_db) {
   return [=](double f_hz) {
     return lossy_line(f_hz, 0.6 * loss_db, 0.4 * loss_db, 0.5 * kRate, 1e-9);
   };

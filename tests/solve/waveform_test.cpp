@@ -28,7 +28,7 @@ ClosedForm::Law coupling(double size, double delay_s) {
 }
 
 Section low_loss(double random_ui = 0.01, double dirac_ui = 0.02) {
-  return make_section(usual_transmitter(random_ui, dirac_ui), plain_receiver(), line(2.0));
+  return make_section(usual_transmitter(random_ui, dirac_ui), plain_receiver(), matched_line(2.0));
 }
 
 Section high_loss() {
@@ -40,7 +40,7 @@ Section high_loss() {
   rx.ctle_lf_gain_db = {-3.0, -1.5, 0.0};
   rx.ctle_pole2_hz = kRate;
   rx.dfe = {{-0.7, 0.7}, {-0.3, 0.3}, {-0.3, 0.3}};
-  return make_section(tx, rx, line(14.0));
+  return make_section(tx, rx, matched_line(14.0));
 }
 
 Section with_receive_ffe() {
@@ -51,7 +51,7 @@ Section with_receive_ffe() {
   rx.ffe_pre = 3;
   rx.ffe_post = 8;
   rx.dfe = {{0.0, 0.7}};
-  return make_section(tx, rx, line(12.0));
+  return make_section(tx, rx, matched_line(12.0));
 }
 
 Section nrz() {
@@ -60,7 +60,7 @@ Section nrz() {
   tx.snr_db = 25.0;
   ReceiverSpec rx = plain_receiver();
   rx.dfe = {{-0.5, 0.5}};
-  return make_section(tx, rx, line(9.0), Modulation::nrz);
+  return make_section(tx, rx, matched_line(9.0), Modulation::nrz);
 }
 
 Section with_aggressors() {
@@ -68,7 +68,7 @@ Section with_aggressors() {
   tx.ffe = {{-1, -0.16, 0.0, 0.04}};
   ReceiverSpec rx = plain_receiver();
   rx.dfe = {{-0.5, 0.5}};
-  Section section = make_section(tx, rx, line(6.0));
+  Section section = make_section(tx, rx, matched_line(6.0));
   TransmitterSpec other = plain_transmitter();
   other.amplitude_v = 0.6;
   other.level_mismatch_ratio = 0.95;
