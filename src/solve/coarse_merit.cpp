@@ -90,7 +90,7 @@ CoarseMerit::CoarseMerit(const CoarseMerit& coarse, int ratio) : CoarseMerit(coa
 
 /// @param pulse  kept samples, [phase][symbol], 0 beyond; the same order comes back
 std::vector<double> CoarseMerit::finer(const std::vector<double>& pulse, int ratio) const {
-  constexpr int kHalf = 8;  // samples on either side
+  constexpr int kHalf = 12;  // samples on either side
   const std::ptrdiff_t coarse = samples_ / ratio, count = coarse * kKept;
   std::vector<double> in_order(static_cast<std::size_t>(count + 2 * kHalf), 0.0);
   for (std::ptrdiff_t i = 0; i < count; ++i) {
