@@ -30,11 +30,12 @@ class TwoPort {
   virtual double length_m() const { return 0.0; }
 };
 
-/// Unilateral: ends a cascade, with its own return loss.
+/// Unilateral: ends a cascade, with its own return loss. With Static: of an amplifier or modulator
+/// the filter ahead of its map, of a detector the one behind it.
 class Linear {
  public:
   virtual ~Linear() = default;
-  /// Output over input, no unit unless the domains differ (A/W, V/A).
+  /// Output over input, no unit unless the domains differ (V/A behind a detector's map).
   virtual std::vector<cd> transfer(const FrequencyGrid& grid, const OperatingPoint& at) const = 0;
   /// Reflection coefficient at a port. @param port  0 towards the transmitter, 1 towards the
   /// receiver
@@ -42,12 +43,42 @@ class Linear {
                                      int port) const = 0;
 };
 
-/// Memoryless nonlinearity, also from field to power. Units by the element's domains: V, sqrt(W),
-/// W.
+/// Memoryless nonlinearity, smooth. Of an amplifier: V -> V. Of a modulator: V -> field over the
+/// light's field. Of a directly modulated laser: V -> sqrt(W). Of a detector: sqrt(W) -> A, by
+/// |x|^2 only.
 class Static {
  public:
   virtual ~Static() = default;
   virtual cd map(cd x, const OperatingPoint& at) const = 0;
+};
+
+/// Light that a modulator behind it in the section shapes, or its own. Its intensity noise is its
+/// Noise: W^2/Hz at a level in W.
+class LightSource {
+ public:
+  virtual ~LightSource() = default;
+  virtual LightSpec light(const OperatingPoint& at) const = 0;
+};
+
+/// Passive run of light: connector, splice, multiplexer, fibre.
+class LightPath {
+ public:
+  virtual ~LightPath() = default;
+  /// Field out over field in. @param offset_hz  from the light's frequency, of either sign
+  virtual std::vector<cd> field(std::span<const double> offset_hz, const LightSpec& light,
+                                const OperatingPoint& at) const = 0;
+  /// On the detected power, 1 at 0 Hz: modal bandwidth, first-order PMD. Empty = 1 everywhere.
+  virtual std::vector<cd> intensity(const FrequencyGrid& grid, const LightSpec& light,
+                                    const OperatingPoint& at) const;
+  /// Variance of a level over its square, that modes make on the way (mode partition noise).
+  virtual double partition_noise(const LightSpec& light, double symbol_rate_bd,
+                                 const OperatingPoint& at) const;
+  /// Other signals of the same kind that leak in.
+  virtual LightCrosstalk crosstalk() const { return {}; }
+  virtual double length_m() const { return 0.0; }
+  /// True for what belongs to a module: what lies between modules is the link that standards'
+  /// limits speak of, launch and received power ahead of it and behind it.
+  virtual bool in_module() const { return false; }
 };
 
 /// Outer levels, FFE ranges, jitter, noise of a transmitter, as plain data.
@@ -73,18 +104,19 @@ class Noise {
                          double level) const = 0;
 };
 
-/// A waveform with memory in, a waveform out; the caller owns the random stream.
+/// A waveform with memory in, a waveform out, in place of Linear and Static; the record is one
+/// period. The caller owns the random stream; without one it adds no noise.
 class Process {
  public:
   virtual ~Process() = default;
-  virtual Waveform run(const Waveform& in, const OperatingPoint& at, Rng& rng) const = 0;
+  virtual Waveform run(const Waveform& in, const OperatingPoint& at, Rng* rng) const = 0;
 };
 
 /// A point that reflects light; multipath interference is summed over the whole fibre.
 class Reflector {
  public:
   virtual ~Reflector() = default;
-  /// Power reflected over power sent [dB], < 0.
+  /// Power reflected over power sent [dB], < 0; -infinity: none.
   virtual double reflectance_db() const = 0;
 };
 

@@ -13,4 +13,13 @@ double TwoPort::highest_frequency_hz() const { return std::numeric_limits<double
 
 double TwoPort::frequency_step_hz() const { return std::numeric_limits<double>::infinity(); }
 
+std::vector<cd> LightPath::intensity(const FrequencyGrid&, const LightSpec&,
+                                     const OperatingPoint&) const {
+  return {};
+}
+
+double LightPath::partition_noise(const LightSpec&, double, const OperatingPoint&) const {
+  return 0.0;
+}
+
 }  // namespace chappe

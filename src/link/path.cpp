@@ -31,4 +31,17 @@ Modulation modulation_of(std::string_view name) {
   return name == "pam4" ? Modulation::pam4 : Modulation::pam6;
 }
 
+bool has_light(const Section& section) {
+  for (const auto& element : section.elements) {
+    if (element->input() == Domain::optical_field || element->output() == Domain::optical_field) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool stands_beside(const Element& element) {
+  return as<LightSource>(element) != nullptr && as<Static>(element) == nullptr;
+}
+
 }  // namespace chappe

@@ -42,6 +42,11 @@ struct Section {
   bool precoded{false};
 };
 
+/// True if some element of the section is fed with light or gives it.
+bool has_light(const Section& section);
+/// True for a source of light that feeds a modulator from beside the signal's way.
+bool stands_beside(const Element& element);
+
 struct FecSpan {
   std::size_t first_section{0}, last_section{0};
   FecParams params{};

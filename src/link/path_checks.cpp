@@ -37,6 +37,34 @@ void check_code(const FecSpec& spec, const std::string& code, Faults& faults) {
              "fec: unknown code '" + code + "'" + did_you_mean(code, known) + "; known: " + all);
 }
 
+/// One modulator, fed by light of one source, ahead of one detector.
+void check_light(const SectionSpec& spec, const Section& section, Faults& faults) {
+  std::size_t modulators = 0, detectors = 0, sources = 0;
+  for (const auto& element : section.elements) {
+    if (as<LightSource>(*element) != nullptr) ++sources;
+    if (as<Static>(*element) == nullptr) continue;
+    const bool from_light = element->input() == Domain::optical_field;
+    const bool to_light = element->output() == Domain::optical_field;
+    if (to_light && !from_light) {
+      ++modulators;
+      if (sources == 0) {
+        faults.add(spec.origin, "section '" + spec.name +
+                                    "': no light source ahead of modulator '" + element->name() +
+                                    "'");
+      }
+    }
+    if (from_light && !to_light) ++detectors;
+  }
+  const auto once = [&](std::size_t count, const char* what) {
+    if (count == 1) return;
+    faults.add(spec.origin, "section '" + spec.name + "' has " + std::to_string(count) + " " +
+                                what + "s; a section with light has one");
+  };
+  once(modulators, "modulator");
+  once(detectors, "detector");
+  if (sources != 0) once(sources, "light source");
+}
+
 }  // namespace
 
 void check_names(const PathSpec& spec, Faults& faults) {
@@ -77,18 +105,30 @@ void check_order(const SectionSpec& spec, const Section& section, Faults& faults
   }
   bool fit = wants(0, as<Transmitter>(*section.elements.front()) != nullptr,
                    "a transmitter, as a section's first element must be");
+  const bool light = has_light(section);
   for (std::size_t i = 1; i + 1 < n; ++i) {
-    fit = wants(i, as<TwoPort>(*section.elements[i]) != nullptr,
-                "a two-port, as all but a section's ends must be") &&
-          fit;
+    const Element& element = *section.elements[i];
+    fit = light
+              ? wants(i,
+                      as<TwoPort>(element) != nullptr || as<Linear>(element) != nullptr ||
+                          as<LightPath>(element) != nullptr || as<LightSource>(element) != nullptr,
+                      "a two-port, amplifier, modulator, light source, light path or detector") &&
+                    fit
+              : wants(i, as<TwoPort>(element) != nullptr,
+                      "a two-port, as all but a section's ends must be") &&
+                    fit;
   }
   fit = wants(n - 1, as<Receiver>(*section.elements.back()) != nullptr,
               "a receiver, as a section's last element must be") &&
         fit;
-  for (std::size_t i = 0; fit && i + 1 < n; ++i) {
-    wants(i + 1, section.elements[i]->output() == section.elements[i + 1]->input(),
+  std::size_t before = 0;
+  for (std::size_t i = 1; fit && i < n; ++i) {
+    if (stands_beside(*section.elements[i])) continue;
+    wants(i, section.elements[before]->output() == section.elements[i]->input(),
           "fed by what precedes it: their domains differ");
+    before = i;
   }
+  if (fit && light) check_light(spec, section, faults);
 }
 
 void check_aggressor(const AggressorSpec& spec, const Aggressor& aggressor, Faults& faults) {

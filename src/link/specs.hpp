@@ -53,6 +53,21 @@ struct ReceiverSpec {
   double sampling_offset_ui{0.0};           ///< of the slicer from the best instant, late [UI]
 };
 
+/// Light as it leaves its source.
+struct LightSpec {
+  double power_w{0.0};       ///< mean, into the modulator; of a directly modulated laser: launched
+  double wavelength_m{0.0};  ///< in vacuum
+  double linewidth_hz{0.0};  ///< full width at half maximum
+  double spectral_width_m{0.0};  ///< rms of its longitudinal or transverse modes; 0 = one mode
+  double partition_factor{0.0};  ///< k of mode partition noise, 0 to 1
+};
+
+/// Light of neighbouring channels that reaches the detector.
+struct LightCrosstalk {
+  int channels{0};
+  double power_ratio{0.0};  ///< of each, mean power over the signal's
+};
+
 /// Chosen settings of one section's equalisers.
 struct EqualiserSettings {
   std::vector<double> tx_ffe{};  ///< all taps, ascending position
