@@ -26,10 +26,6 @@ class DecisionErrors {
   const SlicerDensity& slicer() const { return slicer_; }
 
  private:
-  /// The chance of an error where wrong decisions feed back `net` cursors a level.
-  double wrong_after(double net, double distance_scale) const;
-  /// SectionBursts::again.
-  double again(const std::vector<double>& continuation, double distance_scale) const;
   double as_isolated(const SequenceErrors& errors) const;
 
   int levels_{0};

@@ -15,8 +15,6 @@ namespace chappe {
 namespace {
 
 constexpr double kReference_ohm = 100.0;  // differential
-constexpr double kDataEnd_symbol_rates =
-    2.5;  // energy beyond is negligible behind the receiver filter
 constexpr double kLeastData_symbol_rates = 0.75;
 constexpr double kMostRecord_symbols = 1e6;
 constexpr std::size_t kBlock_points = 2048;
@@ -29,13 +27,29 @@ std::string in_ghz(double f_hz) {
 
 /// Elements that take part in the section's signals, aggressors' channels too.
 std::vector<std::shared_ptr<const Element>> all_two_ports(const Section& section) {
-  std::vector<std::shared_ptr<const Element>> all{section.elements.begin() + 1,
-                                                  section.elements.end() - 1};
+  std::vector<std::shared_ptr<const Element>> all;
+  for (const auto& element : section.elements) {
+    if (as<TwoPort>(*element) != nullptr) all.push_back(element);
+  }
   for (const Aggressor& aggressor : section.aggressors) all.push_back(aggressor.channel);
   return all;
 }
 
-/// Continues h beyond its end: magnitude to 0 on a straight line at twice the end, constant delay.
+double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
+                           const ReceiverSpec& rx) {
+  double inside = 0.0, beyond = 0.0;
+  const ReceiverFilter filter(rx);
+  for (std::size_t k = 0; k < h.size(); ++k) {
+    if (h[k] == cd{}) continue;
+    const double f_hz = static_cast<double>(k) * grid.df_hz;
+    const double power = std::norm(h[k] * filter(f_hz));
+    (f_hz <= grid.data_end_hz ? inside : beyond) += power;
+  }
+  return inside + beyond > 0.0 ? beyond / (inside + beyond) : 0.0;
+}
+
+}  // namespace
+
 void continue_beyond(std::vector<cd>& h, std::size_t size) {
   const std::size_t end = h.size();
   if (end >= size) return;
@@ -54,21 +68,6 @@ void continue_beyond(std::vector<cd>& h, std::size_t size) {
     h[k] = left > 0.0 ? std::polar(last * left, phase) : cd{};
   }
 }
-
-double energy_share_beyond(const std::vector<cd>& h, const ResponseGrid& grid,
-                           const ReceiverSpec& rx) {
-  double inside = 0.0, beyond = 0.0;
-  const ReceiverFilter filter(rx);
-  for (std::size_t k = 0; k < h.size(); ++k) {
-    if (h[k] == cd{}) continue;
-    const double f_hz = static_cast<double>(k) * grid.df_hz;
-    const double power = std::norm(h[k] * filter(f_hz));
-    (f_hz <= grid.data_end_hz ? inside : beyond) += power;
-  }
-  return inside + beyond > 0.0 ? beyond / (inside + beyond) : 0.0;
-}
-
-}  // namespace
 
 double edge_filter(double rise_time_s, double f_hz) {
   constexpr double kTwentyToEighty = 1.6832424671458288;

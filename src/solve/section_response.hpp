@@ -43,6 +43,14 @@ struct SectionResponse {
   std::vector<std::string> remarks{};  ///< what looks wrong in the aggressors' channels
 };
 
+/// Elements are used up to so many symbol rates: energy beyond is negligible behind the receiver
+/// filter.
+inline constexpr double kDataEnd_symbol_rates = 2.5;
+
+/// Goes on beyond the end of h up to `size` values: magnitude to 0 on a straight line at twice the
+/// end, constant delay.
+void continue_beyond(std::vector<cd>& h, std::size_t size);
+
 /// The grid of a section: as fine as any element asks for, at least so many symbols long; elements
 /// are used up to 2.5 symbol rates.
 /// @throws ModelError if data end below 0.75 of the symbol rate and not `allow_extrapolation`

@@ -1,0 +1,172 @@
+#include "solve/optical/pattern_density.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/errors.hpp"
+#include "math/roots.hpp"
+#include "solve/slicer.hpp"
+
+namespace chappe {
+namespace {
+
+constexpr double kLeastVariance_v2 = 1e-30;
+
+}  // namespace
+
+PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
+                               std::vector<double> level_v, bool optimum_thresholds,
+                               std::span<const PatternPart> parts, const LevelDensities& beside)
+    : levels_(transmitted_levels(static_cast<int>(level_v.size()), tx.level_mismatch_ratio)),
+      level_v_(std::move(level_v)) {
+  for (std::size_t i = 1; i < level_v_.size(); ++i) {
+    if (level_v_[i] <= level_v_[i - 1]) {
+      throw ModelError(
+          "levels fall together at the slicer: light does not grow from one to the "
+          "next");
+    }
+  }
+  for (const PatternPart& part : parts) {
+    std::vector<double> x(part.symbols.size());
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels_[part.symbols[i]];
+    add_cases(tx, ring_filter(x, settings.tx_ffe, settings.tx_cursor), part);
+  }
+  make_tables(beside);
+  place_thresholds(optimum_thresholds);
+}
+
+void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
+                               const PatternPart& part) {
+  const std::size_t n = sent.size();
+  const double random2 = tx.random_jitter_ui * tx.random_jitter_ui;
+  for (std::size_t i = 0; i < n; ++i) {
+    const SymbolNoise& noise = part.noise[i];
+    double variance = noise.receiver_v2 + noise.light_v2 + noise.transmitter_v2;
+    double largest = 0.0, second = 0.0, others2 = 0.0;
+    for (int e = 0; e < kEdges; ++e) {
+      const std::size_t at = (i + n + static_cast<std::size_t>(e) - kEdgesAhead) % n;
+      const double step = sent[at] - sent[(at + n - 1) % n];
+      const double moved = step * noise.edge_v[static_cast<std::size_t>(e)];
+      variance += random2 * moved * moved;
+      double displaced = std::abs(moved) * tx.dual_dirac_jitter_ui;
+      if (displaced > largest) std::swap(displaced, largest);
+      if (displaced > second) std::swap(displaced, second);
+      others2 += displaced * displaced;
+    }
+    const double log_variance = std::log(std::max(variance + others2, kLeastVariance_v2));
+    const double mean = part.y[i] - level_v_[part.symbols[i]];
+    if (largest == 0.0) {
+      cases_.push_back({mean, log_variance, part.symbols[i]});
+      continue;
+    }
+    for (const double a : {-largest, largest}) {
+      for (const double b : {-second, second}) {
+        cases_.push_back({mean + a + b, log_variance, part.symbols[i]});
+      }
+    }
+  }
+}
+
+void PatternDensity::make_tables(const LevelDensities& beside) {
+  double low = 1e300, high = -1e300;
+  for (const Case& c : cases_) {
+    low = std::min(low, c.log_variance);
+    high = std::max(high, c.log_variance);
+  }
+  DensityScratch scratch;
+  const double width = std::exp(0.5 * low) / 16.0;
+  for (std::size_t k = 0; k < level_v_.size(); ++k) {
+    tables_.emplace_back(beside.empty() ? Density(width) : beside[k], low, high, scratch);
+    if (beside.empty()) break;
+  }
+}
+
+double PatternDensity::beyond(const Case& c, double distance_v, bool above) const {
+  const TailTables& table = tables_[tables_.size() == 1 ? 0 : c.symbol];
+  const double distance = above ? distance_v - c.shift_v : distance_v + c.shift_v;
+  return std::exp(table.log_tail(c.log_variance, distance, above, TailTables::kLeastLog));
+}
+
+/// Where the errors of a threshold between its two levels are fewest, or midway.
+void PatternDensity::place_thresholds(bool optimum) {
+  for (std::size_t k = 0; k + 1 < level_v_.size(); ++k) {
+    const double low = level_v_[k], high = level_v_[k + 1], mid = 0.5 * (low + high);
+    thresholds_.push_back(mid);
+    if (!optimum) continue;
+    // Errors to either side change with the threshold as their densities: fewest where these are
+    // alike, which a golden section of the sum's logarithm finds.
+    const auto errors_at = [&](double v) {
+      double sum = 0.0;
+      for (const Case& c : cases_) {
+        if (c.symbol == k) sum += beyond(c, v - low, true);
+        if (c.symbol == k + 1) sum += beyond(c, high - v, false);
+      }
+      return sum;
+    };
+    double a = low + 0.2 * (high - low), b = high - 0.2 * (high - low);
+    constexpr double kGolden = 0.6180339887498949;
+    double x = b - kGolden * (b - a), y = a + kGolden * (b - a);
+    double fx = errors_at(x), fy = errors_at(y);
+    for (int i = 0; i < 24; ++i) {
+      if (fx < fy) {
+        b = y, y = x, fy = fx;
+        x = b - kGolden * (b - a), fx = errors_at(x);
+      } else {
+        a = x, x = y, fx = fy;
+        y = a + kGolden * (b - a), fy = errors_at(y);
+      }
+    }
+    thresholds_.back() = 0.5 * (a + b);
+  }
+}
+
+SlicerErrors PatternDensity::errors(double distance_scale) const {
+  const auto count = static_cast<int>(level_v_.size());
+  SlicerErrors sum;
+  for (const Case& c : cases_) {
+    const int sent = c.symbol;
+    for (int k = 0; k + 1 < count; ++k) {
+      const bool above = k >= sent;
+      const double gap =
+          distance_scale * std::abs(thresholds_[static_cast<std::size_t>(k)] - level_v_[c.symbol]);
+      const double p = beyond(c, gap, above);
+      sum.ber += p * (bit_distance(count, sent, above ? k + 1 : k) -
+                      bit_distance(count, sent, above ? k : k + 1));
+      if (k == sent || k + 1 == sent) sum.ser += p;
+    }
+  }
+  const auto cases = static_cast<double>(cases_.size());
+  return {sum.ber / (cases * counted_bits(count)), sum.ser / cases};
+}
+
+double PatternDensity::tail(double distance_v) const {
+  double sum = 0.0;
+  for (const Case& c : cases_) {
+    sum += 0.5 * (beyond(c, distance_v, true) + beyond(c, distance_v, false));
+  }
+  return sum / static_cast<double>(cases_.size());
+}
+
+double PatternDensity::interference_v(double probability) const {
+  const double wanted = std::log(probability);
+  const auto excess = [&](double v) { return std::log(std::max(tail(v), 1e-300)) - wanted; };
+  double high = 4.0 * sigma_v();
+  while (excess(high) > 0.0) high *= 2.0;
+  return find_root(excess, 0.0, high, 1e-9 * high).value_or(0.0);
+}
+
+double PatternDensity::available_v() const {
+  double least = level_v_[1] - level_v_[0];
+  for (std::size_t i = 1; i < level_v_.size(); ++i) {
+    least = std::min(least, level_v_[i] - level_v_[i - 1]);
+  }
+  return 0.5 * least;
+}
+
+double PatternDensity::sigma_v() const {
+  double sum = 0.0;
+  for (const Case& c : cases_) sum += c.shift_v * c.shift_v + std::exp(c.log_variance);
+  return std::sqrt(sum / static_cast<double>(cases_.size()));
+}
+
+}  // namespace chappe

@@ -1,0 +1,64 @@
+#pragma once
+// Error ratios of a pattern's decisions: a mixture of Gaussians, one a decision, about what the
+// pattern became there, and what is independent of it beside (echoes, other channels).
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "math/density.hpp"
+#include "solve/instant_density.hpp"
+#include "solve/optical/symbol_noise.hpp"
+#include "solve/tail_tables.hpp"
+
+namespace chappe {
+
+/// One pattern at its decisions.
+struct PatternPart {
+  std::vector<std::uint8_t> symbols{};
+  std::vector<double> y{};  ///< [V]
+  std::vector<SymbolNoise> noise{};
+};
+
+/// What is independent of the pattern, by the level that it adds to [V].
+using LevelDensities = std::vector<Density>;
+
+class PatternDensity {
+ public:
+  /// Dual-Dirac jitter of the two edges that matter most is a mixture, of all others it counts as
+  /// Gaussian; random jitter is Gaussian, by the steps that the pattern takes at those edges.
+  /// @param level_v   means of the levels, ascending [V]
+  /// @param beside    one a level, or empty
+  PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
+                 std::vector<double> level_v, bool optimum_thresholds,
+                 std::span<const PatternPart> parts, const LevelDensities& beside);
+
+  /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
+  SlicerErrors errors(double distance_scale = 1.0) const;
+  /// P(interference + noise < -distance), mean over levels and both sides. @param distance_v  [V]
+  double tail(double distance_v) const;
+  /// A_ni: the distance whose tail is `probability`. @param probability  (0, 0.5)
+  double interference_v(double probability) const;
+  /// Half of the least distance between neighbouring levels [V].
+  double available_v() const;
+  const std::vector<double>& thresholds_v() const { return thresholds_; }
+  /// rms of the Gaussian parts and of the deviations from the levels' means [V].
+  double sigma_v() const;
+
+ private:
+  /// One combination of a decision and of jitter's signs, all of the same probability.
+  struct Case {
+    double shift_v{0.0}, log_variance{0.0};
+    std::uint8_t symbol{0};
+  };
+  void add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
+                 const PatternPart& part);
+  void make_tables(const LevelDensities& beside);
+  void place_thresholds(bool optimum);
+  double beyond(const Case& c, double distance_v, bool above) const;
+
+  std::vector<double> levels_{}, level_v_{}, thresholds_{};
+  std::vector<Case> cases_{};
+  std::vector<TailTables> tables_{};  ///< one a level
+};
+
+}  // namespace chappe
