@@ -7,6 +7,7 @@
 #include "base/errors.hpp"
 #include "math/special.hpp"
 #include "solve/measure/alignment.hpp"
+#include "solve/measure/crossing.hpp"
 #include "solve/measure/reference_noise.hpp"
 #include "solve/measure/tdecq_search.hpp"
 
@@ -105,6 +106,20 @@ Trial best_time(const Bench& bench, Trial best) {
   return best;
 }
 
+/// Moves to the middle between mean crossings, which move a little with the taps.
+Trial crossing_time(const Bench& bench, Trial trial) {
+  for (int i = 0; i < 4; ++i) {
+    const auto crossing =
+        mean_crossing(bench.wave, bench.symbols, bench.found.delay_ui + trial.centre_ui,
+                      trial.solution.equaliser, bench.found.levels.average);
+    if (!crossing || std::abs(*crossing - 0.5) < 1e-3) break;
+    const auto next = from_taps(bench, trial.centre_ui + *crossing - 0.5, trial.solution.equaliser);
+    if (!next) break;
+    trial = *next;
+  }
+  return trial;
+}
+
 TdecqEye describe(const Bench& bench, const Trial& trial) {
   const double half_gap = bench.found.levels.oma_outer() / 6.0;
   const double ceq = trial.solution.noise_gain;
@@ -163,7 +178,9 @@ TdecqResult measure_tdecq(const PatternWave& wave, std::span<const std::uint8_t>
                     tap_limits(options.limits, options.taps),
                     {options.target_ser, 6.0 * options.threshold_travel, correlation}};
   std::optional<Trial> best = best_cursor(bench, 0.0);
-  if (best && options.timing == Timing::best) best = best_time(bench, *best);
+  if (best) {
+    best = options.timing == Timing::best ? best_time(bench, *best) : crossing_time(bench, *best);
+  }
   if (best) found.eye = describe(bench, *best);
   return found;
 }
