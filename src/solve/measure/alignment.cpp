@@ -62,6 +62,24 @@ class Correlator {
   double energy_{0.0};
 };
 
+/// From the highest value to the middle of the top, in steps: the middle of what is nearly as high
+/// (a pulse that is held), else the vertex of a parabola.
+double middle_of_top(const std::vector<double>& c, std::size_t peak) {
+  const auto n = static_cast<std::ptrdiff_t>(c.size());
+  const auto value = [&](std::ptrdiff_t away) {
+    return std::abs(
+        c[static_cast<std::size_t>((static_cast<std::ptrdiff_t>(peak) + away % n + n) % n)]);
+  };
+  constexpr double kNearly = 0.998;
+  const double top = value(0);
+  std::ptrdiff_t first = 0, last = 0;
+  while (first > -n / 2 && value(first - 1) >= kNearly * top) --first;
+  while (last < n / 2 && value(last + 1) >= kNearly * top) ++last;
+  if (last - first >= 3) return 0.5 * static_cast<double>(first + last);
+  const double bend = value(-1) - 2.0 * top + value(1);
+  return bend < 0.0 ? std::clamp(0.5 * (value(-1) - value(1)) / bend, -0.5, 0.5) : 0.0;
+}
+
 }  // namespace
 
 Alignment align(const PatternWave& wave, std::span<const std::uint8_t> symbols) {
@@ -79,15 +97,12 @@ Alignment align(const PatternWave& wave, std::span<const std::uint8_t> symbols) 
       std::max_element(c.begin(), c.end(),
                        [](double a, double b) { return std::abs(a) < std::abs(b); }) -
       c.begin());
-  const double before = std::abs(c[(peak + c.size() - 1) % c.size()]), top = std::abs(c[peak]),
-               after = std::abs(c[(peak + 1) % c.size()]);
-  const double bend = before - 2.0 * top + after;
-  const double step = bend < 0.0 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0.0;
+  const double step = middle_of_top(c, peak);
   Alignment found;
   const double delay = (static_cast<double>(peak) + step) / static_cast<double>(kInstants);
   const auto length = static_cast<double>(period);
   found.delay_ui = delay - length * std::floor(delay / length);
-  found.correlation = std::min(top, 1.0);
+  found.correlation = std::min(std::abs(c[peak]), 1.0);
   found.inverted = c[peak] < 0.0;
   return found;
 }

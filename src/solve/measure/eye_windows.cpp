@@ -11,10 +11,13 @@
 namespace chappe::measure {
 namespace {
 
-constexpr std::size_t kMiddle = 6;
-/// Gauss-Legendre rule of three points on [-1, 1], weights of sum 1.
-constexpr std::array<double, 3> kNode{-0.7745966692414834, 0.0, 0.7745966692414834};
-constexpr std::array<double, 3> kWeight{5.0 / 18.0, 8.0 / 18.0, 5.0 / 18.0};
+struct Rule {
+  std::vector<double> nodes{}, weights{};  ///< on [-1, 1]; weights of sum 1
+};
+Rule gauss_legendre(Reading reading) {
+  if (reading == Reading::middle) return {{0.0}, {1.0}};
+  return {{-0.7745966692414834, 0.0, 0.7745966692414834}, {5.0 / 18.0, 8.0 / 18.0, 5.0 / 18.0}};
+}
 
 // Distances to thresholds are gathered in fine steps; nothing beyond the ends matters (there an
 // error is certain or out of the question).
@@ -59,19 +62,24 @@ struct EyeWindows::Distances {
 
 EyeWindows::EyeWindows(const PatternWave& wave, std::span<const std::uint8_t> symbols,
                        double centre_ui, double average, double oma_outer, std::size_t reach,
-                       const WindowPlace& place)
+                       Reading reading, const WindowPlace& place)
     : count_(wave.symbols()), reach_(reach) {
   ensure(oma_outer > 0.0 && count_ % symbols.size() == 0 && reach < count_, "an eye of symbols");
   symbols_.resize(count_);
   for (std::size_t n = 0; n < count_; ++n) symbols_[n] = symbols[n % symbols.size()];
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    double phase = centre_ui;
-    if (c != kMiddle) {
-      phase += (c < 3 ? -1.0 : 1.0) * place.offset_ui + 0.5 * place.width_ui * kNode[c % 3];
+  const Rule rule = gauss_legendre(reading);
+  weights_ = rule.weights;
+  std::vector<double> phases;
+  for (const double side : {-1.0, 1.0}) {
+    for (const double node : rule.nodes) {
+      phases.push_back(side * place.offset_ui + 0.5 * place.width_ui * node);
     }
-    std::vector<double> column = wave.column(phase);
+  }
+  phases.push_back(0.0);
+  for (const double phase : phases) {
+    std::vector<double> column = wave.column(centre_ui + phase);
     for (double& x : column) x = (x - average) * 6.0 / oma_outer;
-    std::vector<double>& ring = columns_[c];
+    std::vector<double>& ring = columns_.emplace_back();
     ring.assign(column.end() - static_cast<std::ptrdiff_t>(reach), column.end());
     ring.insert(ring.end(), column.begin(), column.end());
     ring.insert(ring.end(), column.begin(), column.begin() + static_cast<std::ptrdiff_t>(reach));
@@ -81,11 +89,12 @@ EyeWindows::EyeWindows(const PatternWave& wave, std::span<const std::uint8_t> sy
 EyeWindows::Columns EyeWindows::equalised(int window, const Equaliser& equaliser) const {
   ensure(equaliser.cursor <= reach_ && equaliser.taps.size() <= equaliser.cursor + 1 + reach_,
          "taps within reach");
-  Columns y;
+  Columns y(weights_.size());
   constexpr std::size_t kBlock = 2048;  // stays in the cache
   for (std::size_t j = 0; j < y.size(); ++j) {
     y[j].assign(count_, 0.0);
-    const std::vector<double>& ring = columns_[static_cast<std::size_t>(3 * window) + j];
+    const std::vector<double>& ring =
+        columns_[static_cast<std::size_t>(window) * weights_.size() + j];
     for (std::size_t from = 0; from < count_; from += kBlock) {
       const std::size_t size = std::min(kBlock, count_ - from);
       double* const out = y[j].data() + from;
@@ -102,7 +111,7 @@ EyeWindows::Columns EyeWindows::equalised(int window, const Equaliser& equaliser
 EyeWindows::Distances EyeWindows::distances(const Columns& y, const Thresholds& thresholds) const {
   Distances found;
   for (std::size_t j = 0; j < y.size(); ++j) {
-    const double weight = kWeight[j] / static_cast<double>(count_);
+    const double weight = weights_[j] / static_cast<double>(count_);
     for (std::size_t n = 0; n < count_; ++n) {
       const std::uint8_t s = symbols_[n];
       if (s > 0) found.add(y[j][n] - thresholds[s - 1U], weight);
@@ -168,19 +177,20 @@ void EyeWindows::add_gradient(int window, const Columns& y, const Equaliser& equ
       const std::uint8_t s = symbols_[n];
       pull[n] = 0.0;
       if (s > 0) {
-        const double d = y[j][n] - thresholds[s - 1U], p = kWeight[j] * bell(d);
+        const double d = y[j][n] - thresholds[s - 1U], p = weights_[j] * bell(d);
         pull[n] += p;
         noise.by_threshold[s - 1U] -= p;
         whole += p * d;
       }
       if (s < 3) {
-        const double d = thresholds[s] - y[j][n], p = kWeight[j] * bell(d);
+        const double d = thresholds[s] - y[j][n], p = weights_[j] * bell(d);
         pull[n] -= p;
         noise.by_threshold[s] += p;
         whole += p * d;
       }
     }
-    const std::vector<double>& ring = columns_[static_cast<std::size_t>(3 * window) + j];
+    const std::vector<double>& ring =
+        columns_[static_cast<std::size_t>(window) * weights_.size() + j];
     for (std::size_t k = 0; k < noise.by_tap.size(); ++k) {
       noise.by_tap[k] += dot(pull.data(), ring.data() + reach_ + equaliser.cursor - k, count_);
     }
@@ -209,7 +219,7 @@ std::optional<WindowNoise> EyeWindows::noise(int window, const Equaliser& equali
 
 std::vector<double> EyeWindows::sample_correlation(std::size_t lags) const {
   ensure(lags <= reach_ + 1, "lags within reach");
-  const double* const x = columns_[kMiddle].data() + reach_;
+  const double* const x = columns_.back().data() + reach_;
   std::vector<double> r(lags, 0.0);
   for (std::size_t k = 0; k < lags; ++k) {
     for (std::size_t n = 0; n < count_; ++n) r[k] += x[n] * x[n + k];
@@ -221,7 +231,7 @@ std::vector<double> EyeWindows::sample_correlation(std::size_t lags) const {
 std::vector<double> EyeWindows::symbol_correlation() const {
   std::vector<double> c(2 * reach_ + 1, 0.0);
   for (std::size_t k = 0; k < c.size(); ++k) {
-    const double* const x = columns_[kMiddle].data() + k;  // x[n + k - reach]
+    const double* const x = columns_.back().data() + k;  // x[n + k - reach]
     for (std::size_t n = 0; n < count_; ++n) c[k] += symbol_level(symbols_[n]) * x[n];
     c[k] /= static_cast<double>(count_);
   }

@@ -37,15 +37,19 @@ struct WindowNoise {
   Thresholds by_threshold{};
 };
 
-/// Samples of every symbol in both windows. A window is read at three instants, those of the
-/// Gauss-Legendre rule, by interpolation: its histogram is an integral over time, so that the
-/// number of samples a symbol does not matter.
+/// How many instants a window is read at: 3 for figures, 1 for a first look.
+enum class Reading { middle, full };
+
+/// Samples of every symbol in both windows. A window is read at the instants of the Gauss-Legendre
+/// rule, by interpolation: its histogram is an integral over time, so that the number of samples a
+/// symbol does not matter.
 class EyeWindows {
  public:
   /// @param symbols  one period   @param centre_ui  middle of symbol 0
   /// @param average, oma_outer  of the wave   @param reach  most taps on each side of the cursor
   EyeWindows(const PatternWave& wave, std::span<const std::uint8_t> symbols, double centre_ui,
-             double average, double oma_outer, std::size_t reach, const WindowPlace& place = {});
+             double average, double oma_outer, std::size_t reach, Reading reading,
+             const WindowPlace& place = {});
 
   /// @param window  0 (early) or 1 (late)   @param gradient  also find the derivatives
   /// @return nothing if the ratio is above the target even without noise
@@ -61,7 +65,7 @@ class EyeWindows {
   std::vector<double> symbol_correlation() const;
 
  private:
-  using Columns = std::array<std::vector<double>, 3>;
+  using Columns = std::vector<std::vector<double>>;
   struct Distances;
   /// Behind the equaliser, at the three instants of a window.
   Columns equalised(int window, const Equaliser& equaliser) const;
@@ -71,7 +75,8 @@ class EyeWindows {
 
   std::vector<std::uint8_t> symbols_{};
   std::size_t count_{0}, reach_{0};
-  std::array<std::vector<double>, 7> columns_{};  ///< 3 early, 3 late, middle; `reach` more at ends
+  std::vector<double> weights_{};  ///< of the instants of a window
+  Columns columns_{};              ///< early ones, late ones, the middle; `reach` more at both ends
 };
 
 }  // namespace chappe::measure

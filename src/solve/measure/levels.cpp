@@ -1,7 +1,9 @@
 #include "solve/measure/levels.hpp"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 #include "base/errors.hpp"
@@ -27,14 +29,14 @@ std::vector<Run> runs_of(std::uint8_t level, std::span<const std::uint8_t> symbo
   return runs;
 }
 
-/// The longest that is not above `wanted`, else the shortest.
+/// The nearest to `wanted`, the longer one of two.
 int run_length(const std::vector<Run>& runs, int wanted) {
-  int below = 0, above = runs.front().length;
+  int best = runs.front().length;
   for (const Run& run : runs) {
-    if (run.length <= wanted) below = std::max(below, run.length);
-    above = std::min(above, run.length);
+    const int away = std::abs(run.length - wanted), least = std::abs(best - wanted);
+    if (away < least || (away == least && run.length > best)) best = run.length;
   }
-  return below > 0 ? below : above;
+  return best;
 }
 
 /// Mean over the middle of one run.
@@ -73,6 +75,30 @@ RunLevel level_of(const PatternWave& wave, std::span<const std::uint8_t> symbols
   return {sum / count, length};
 }
 
+/// See Levels::level.
+std::array<double, 4> fitted_levels(const std::vector<double>& x,
+                                    std::span<const std::uint8_t> symbols) {
+  constexpr std::size_t kBeside = 4, kUnknowns = 4 + 2 * kBeside;
+  using Matrix = Eigen::Matrix<double, kUnknowns, kUnknowns>;
+  using Vector = Eigen::Matrix<double, kUnknowns, 1>;
+  Matrix normal = Matrix::Zero();
+  Vector right = Vector::Zero();
+  const std::size_t n = symbols.size();
+  const auto amplitude = [&](std::size_t k) { return 2.0 * symbols[k % n] - 3.0; };
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    Vector row = Vector::Zero();
+    row(symbols[i % n]) = 1.0;
+    for (std::size_t k = 1; k <= kBeside; ++k) {
+      row(static_cast<Eigen::Index>(2 + 2 * k)) = amplitude(i + k);
+      row(static_cast<Eigen::Index>(3 + 2 * k)) = amplitude(i + n * kBeside - k);
+    }
+    normal += row * row.transpose();
+    right += row * x[i];
+  }
+  const Vector found = normal.ldlt().solve(right);
+  return {found(0), found(1), found(2), found(3)};
+}
+
 }  // namespace
 
 Levels measure_levels(const PatternWave& wave, std::span<const std::uint8_t> symbols,
@@ -85,24 +111,14 @@ Levels measure_levels(const PatternWave& wave, std::span<const std::uint8_t> sym
   levels.p0 = zeros.power;
   levels.run_of_zeros = zeros.run;
   levels.average = wave.mean();
-  const std::vector<double> middle = wave.column(delay_ui);
-  std::array<std::size_t, 4> count{};
-  for (std::size_t n = 0; n < middle.size(); ++n) {
-    const std::uint8_t s = symbols[n % symbols.size()];
-    levels.mean[s] += middle[n];
-    ++count[s];
-  }
-  for (std::size_t s = 0; s < 4; ++s) {
-    ensure(count[s] > 0, "a symbol that the pattern holds");
-    levels.mean[s] /= static_cast<double>(count[s]);
-  }
+  levels.level = fitted_levels(wave.column(delay_ui), symbols);
   return levels;
 }
 
-double level_mismatch_ratio(const std::array<double, 4>& mean) {
-  const double middle = 0.5 * (mean[0] + mean[3]);
-  const double es1 = (mean[1] - middle) / (mean[0] - middle);
-  const double es2 = (mean[2] - middle) / (mean[3] - middle);
+double level_mismatch_ratio(const std::array<double, 4>& level) {
+  const double middle = 0.5 * (level[0] + level[3]);
+  const double es1 = (level[1] - middle) / (level[0] - middle);
+  const double es2 = (level[2] - middle) / (level[3] - middle);
   return std::min({3.0 * es1, 3.0 * es2, 2.0 - 3.0 * es1, 2.0 - 3.0 * es2});
 }
 

@@ -117,9 +117,38 @@ double PatternWave::at(double t_ui) const {
   return top / bottom;
 }
 
+void PatternWave::fill_column(double phase_ui, std::vector<double>& values) const {
+  const double position = wrapped(phase_ui * per_symbol_, length_);
+  const double left = std::floor(position), fraction = position - left;
+  std::vector<double> share(weights_.size(), 0.0);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < share.size(); ++i) {
+    const double away = fraction - (static_cast<double>(i) - half_ + 1.0);
+    share[i] = std::abs(away) < 1e-9 ? 1e12 * weights_[i] : weights_[i] / away;
+    sum += share[i];
+  }
+  const std::size_t n = samples_.size(), step = static_cast<std::size_t>(per_symbol_);
+  std::size_t first =
+      (static_cast<std::size_t>(left) + n - static_cast<std::size_t>(half_) + 1) % n;
+  for (double& value : values) {
+    double top = 0.0;
+    if (first + share.size() <= n) {
+      for (std::size_t i = 0; i < share.size(); ++i) top += share[i] * samples_[first + i];
+    } else {
+      for (std::size_t i = 0; i < share.size(); ++i) top += share[i] * samples_[(first + i) % n];
+    }
+    value = top / sum;
+    first = (first + step) % n;
+  }
+}
+
 std::vector<double> PatternWave::column(double phase_ui) const {
   std::vector<double> values(symbols_);
-  for (std::size_t n = 0; n < symbols_; ++n) values[n] = at(static_cast<double>(n) + phase_ui);
+  if (uniform() && per_symbol_ == std::floor(per_symbol_)) {
+    fill_column(phase_ui, values);
+  } else {
+    for (std::size_t n = 0; n < symbols_; ++n) values[n] = at(static_cast<double>(n) + phase_ui);
+  }
   return values;
 }
 

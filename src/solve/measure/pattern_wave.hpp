@@ -36,6 +36,8 @@ class PatternWave {
 
  private:
   double near_seam(double position) const;
+  /// column() where every symbol has the same share of a sample.
+  void fill_column(double phase_ui, std::vector<double>& values) const;
 
   std::vector<double> samples_{};
   double per_symbol_{0.0};

@@ -64,13 +64,24 @@ double drift_of(const PatternWave& wave, std::span<const std::uint8_t> symbols) 
   double mean = 0.0;
   for (const std::uint8_t s : symbols) mean += s / static_cast<double>(symbols.size());
   const double sign = alignment.inverted ? -1.0 : 1.0;
-  double slope = 0.0, weight = 0.0;
+  std::array<double, kParts> delay{};
+  double centre = 0.0, slope = 0.0, weight = 0.0;
+  const auto at = [](std::size_t part) { return static_cast<double>(part) - 0.5 * (kParts - 1); };
   for (std::size_t part = 0; part < kParts; ++part) {
-    const double at = static_cast<double>(part) - 0.5 * (kParts - 1);
-    slope += at * part_delay(wave, symbols, mean, alignment.delay_ui, sign, part);
-    weight += at * at;
+    delay[part] = part_delay(wave, symbols, mean, alignment.delay_ui, sign, part);
+    centre += delay[part] / kParts;
+    slope += at(part) * delay[part];
+    weight += at(part) * at(part);
   }
-  return slope / weight * kParts / static_cast<double>(wave.symbols());
+  slope /= weight;
+  double rest = 0.0;
+  for (std::size_t part = 0; part < kParts; ++part) {
+    const double off = delay[part] - centre - slope * at(part);
+    rest += off * off;
+  }
+  // A slope that the scatter of the parts explains is none.
+  if (std::abs(slope) < 5.0 * std::sqrt(rest / (kParts - 2) / weight)) return 0.0;
+  return slope * kParts / static_cast<double>(wave.symbols());
 }
 
 }  // namespace

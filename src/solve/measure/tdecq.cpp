@@ -17,6 +17,9 @@ namespace {
 /// Below it the waveform is of other symbols: random ones of 1000 symbols reach 0.15.
 constexpr double kLeastCorrelation = 0.3;
 
+/// Of the windows' time, in UI.
+constexpr double kLastStep = 0.01;
+
 void check(const TdecqOptions& options) {
   const auto refuse = [](const std::string& what) { throw ScenarioError(what); };
   if (options.taps < 1 || options.taps > 31) refuse("taps is outside [1, 31]");
@@ -41,13 +44,14 @@ struct Bench {
   TapLimits limits;
   SearchSettings settings;
 
-  EyeWindows eye(double centre_ui) const {
+  EyeWindows eye(double centre_ui, Reading reading) const {
     return {wave,
             symbols,
             found.delay_ui + centre_ui,
-            found.levels.average,
+            found.levels.balanced_average(),
             found.levels.oma_outer(),
-            options.taps};
+            options.taps,
+            reading};
   }
 };
 
@@ -56,41 +60,35 @@ struct Trial {
   Solution solution{};
 };
 
-bool better(const std::optional<Trial>& a, const std::optional<Trial>& b) {
-  return a && (!b || a->solution.sigma_in > b->solution.sigma_in);
-}
-
-/// Optimised taps at one time, from those of least mean square error.
-std::optional<Trial> with_cursor(const Bench& bench, double centre_ui, std::size_t cursor) {
-  const EyeWindows eye = bench.eye(centre_ui);
-  const double sigma = 1.0 / (1.3 * bench.found.q_target);
-  const Equaliser start = mmse_equaliser(eye, bench.options.taps, cursor, sigma, bench.settings);
-  const auto solution = optimise(eye, start, bench.limits, bench.settings);
-  if (!solution) return std::nullopt;
-  return Trial{centre_ui, *solution};
-}
-
+/// A quick look at one time, on from given taps.
 std::optional<Trial> from_taps(const Bench& bench, double centre_ui, const Equaliser& start) {
-  const auto solution = optimise(bench.eye(centre_ui), start, bench.limits, bench.settings);
+  const auto solution = optimise(bench.eye(centre_ui, Reading::middle), start, bench.limits,
+                                 bench.settings, Effort::quick);
   if (!solution) return std::nullopt;
   return Trial{centre_ui, *solution};
 }
 
+/// Quick looks from the taps of least mean square error.
 std::optional<Trial> best_cursor(const Bench& bench, double centre_ui) {
   std::optional<Trial> best;
+  const EyeWindows eye = bench.eye(centre_ui, Reading::middle);
+  const double sigma = 1.0 / (1.3 * bench.found.q_target);
   const std::size_t most = bench.options.precursors.value_or(bench.limits.most_precursors);
   const std::size_t least = bench.options.precursors.value_or(0);
   for (std::size_t cursor = least; cursor <= most; ++cursor) {
-    const std::optional<Trial> trial = with_cursor(bench, centre_ui, cursor);
-    if (better(trial, best)) best = trial;
+    const Equaliser start = mmse_equaliser(eye, bench.options.taps, cursor, sigma, bench.settings);
+    const auto solution = optimise(eye, start, bench.limits, bench.settings, Effort::quick);
+    if (solution && (!best || solution->sigma_in > best->solution.sigma_in)) {
+      best = Trial{centre_ui, *solution};
+    }
   }
   return best;
 }
 
 /// Steps towards the time of most noise; each halves the step where neither side is better.
 Trial best_time(const Bench& bench, Trial best) {
-  constexpr double kFirst = 0.04, kLast = 0.005, kFarthest = 0.25;
-  for (double step = kFirst; step > kLast;) {
+  constexpr double kFirst = 0.04, kFarthest = 0.25;
+  for (double step = kFirst; step >= kLastStep;) {
     bool moved = false;
     for (const double side : {-1.0, 1.0}) {
       const double centre = best.centre_ui + side * step;
@@ -111,13 +109,22 @@ Trial crossing_time(const Bench& bench, Trial trial) {
   for (int i = 0; i < 4; ++i) {
     const auto crossing =
         mean_crossing(bench.wave, bench.symbols, bench.found.delay_ui + trial.centre_ui,
-                      trial.solution.equaliser, bench.found.levels.average);
+                      trial.solution.equaliser, bench.found.levels.balanced_average());
     if (!crossing || std::abs(*crossing - 0.5) < 1e-3) break;
     const auto next = from_taps(bench, trial.centre_ui + *crossing - 0.5, trial.solution.equaliser);
     if (!next) break;
     trial = *next;
   }
   return trial;
+}
+
+/// The figure itself.
+std::optional<Trial> in_full(const Bench& bench, const Trial& trial) {
+  const EyeWindows eye = bench.eye(trial.centre_ui, Reading::full);
+  const auto solution =
+      optimise(eye, trial.solution.equaliser, bench.limits, bench.settings, Effort::full);
+  if (!solution) return std::nullopt;
+  return Trial{trial.centre_ui, *solution};
 }
 
 TdecqEye describe(const Bench& bench, const Trial& trial) {
@@ -131,7 +138,8 @@ TdecqEye describe(const Bench& bench, const Trial& trial) {
   eye.tdecq_less_ceq_db = std::abs(eye.tdecq_db - eye.ceq_db);
   eye.equaliser = trial.solution.equaliser;
   for (std::size_t t = 0; t < 3; ++t) {
-    eye.thresholds[t] = bench.found.levels.average + half_gap * trial.solution.thresholds[t];
+    eye.thresholds[t] =
+        bench.found.levels.balanced_average() + half_gap * trial.solution.thresholds[t];
   }
   eye.centre_ui = trial.centre_ui;
   return eye;
@@ -165,7 +173,7 @@ TdecqResult measure_tdecq(const PatternWave& wave, std::span<const std::uint8_t>
   if (!(found.levels.oma_outer() > 0.0)) {
     throw DataError("no outer OMA: the runs of threes are not above the runs of zeros");
   }
-  found.rlm = level_mismatch_ratio(found.levels.mean);
+  found.rlm = level_mismatch_ratio(found.levels.level);
   found.transition = transition_time(wave, sent, found.delay_ui, found.levels);
   found.excursions = excursions(wave, found.levels);
   found.q_target = q_inverse(options.target_ser / 1.5);
@@ -180,6 +188,13 @@ TdecqResult measure_tdecq(const PatternWave& wave, std::span<const std::uint8_t>
   std::optional<Trial> best = best_cursor(bench, 0.0);
   if (best) {
     best = options.timing == Timing::best ? best_time(bench, *best) : crossing_time(bench, *best);
+  }
+  if (best) best = in_full(bench, *best);
+  // The quick look may be a step beside.
+  for (const double side : {-kLastStep, kLastStep}) {
+    if (!best || options.timing != Timing::best) break;
+    const auto beside = in_full(bench, {best->centre_ui + side, best->solution});
+    if (beside && beside->solution.sigma_in > best->solution.sigma_in) best = beside;
   }
   if (best) found.eye = describe(bench, *best);
   return found;

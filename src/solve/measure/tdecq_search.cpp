@@ -153,18 +153,28 @@ Vector Objective::within_limits(const Vector& v) const {
   return out;
 }
 
+struct Stage {
+  double sharpness{}, penalty{};
+  int steps{};
+  double least_gain{};  ///< of a step, in ln(sigma)
+};
+std::vector<Stage> stages(Effort effort) {
+  if (effort == Effort::quick) return {{100.0, 1e3, 25, 5e-5}};
+  return {{100.0, 1e2, 20, 1e-4}, {600.0, 1e3, 20, 1e-5}, {3000.0, 1e4, 20, 1e-6}};
+}
+
 /// Minimises from v, by BFGS with backtracking. @return the best point
-Vector descend(const Objective& objective, Vector v, Matrix& inverse, int most_steps) {
+Vector descend(const Objective& objective, Vector v, Matrix& inverse, const Stage& stage) {
   Vector slope(v.size());
   std::optional<double> best = objective.value(v, &slope);
-  for (int step = 0; best && step < most_steps; ++step) {
+  for (int step = 0; best && step < stage.steps; ++step) {
     Vector way = -(inverse * slope);
     if (way.dot(slope) >= 0.0) {
       inverse.setIdentity();
       inverse *= 0.02;
       way = -(inverse * slope);
     }
-    if (-way.dot(slope) < 1e-9) break;
+    if (-way.dot(slope) < stage.least_gain) break;
     const double longest = way.cwiseAbs().maxCoeff();
     double share = std::min(1.0, 0.2 / longest);
     std::optional<double> next;
@@ -188,7 +198,7 @@ Vector descend(const Objective& objective, Vector v, Matrix& inverse, int most_s
     v = there;
     slope = slope_there;
     best = next;
-    if (gained < 1e-7) break;
+    if (gained < stage.least_gain) break;
   }
   return v;
 }
@@ -230,7 +240,8 @@ Equaliser mmse_equaliser(const EyeWindows& eye, std::size_t taps, std::size_t cu
 }
 
 std::optional<Solution> optimise(const EyeWindows& eye, const Equaliser& start,
-                                 const TapLimits& limits, const SearchSettings& settings) {
+                                 const TapLimits& limits, const SearchSettings& settings,
+                                 Effort effort) {
   Objective objective(eye, start.taps.size(), start.cursor, limits, settings);
   Vector v = objective.within_limits(objective.variables(start, kEvenThresholds));
   Matrix inverse = Matrix::Identity(v.size(), v.size()) * 0.02;
@@ -246,17 +257,12 @@ std::optional<Solution> optimise(const EyeWindows& eye, const Equaliser& start,
     target = std::max(settings.target_ser, 2.0 * floor);
     if (target <= settings.target_ser || target >= 0.3) break;
     objective.set(30.0, 10.0, target);
-    v = objective.within_limits(descend(objective, v, inverse, 15));
+    v = objective.within_limits(descend(objective, v, inverse, {30.0, 10.0, 15, 1e-4}));
   }
   if (target > settings.target_ser) return std::nullopt;
-  struct Stage {
-    double sharpness, penalty;
-    int steps;
-  };
-  for (const Stage& stage :
-       {Stage{50.0, 10.0, 20}, Stage{500.0, 1e3, 20}, Stage{3000.0, 1e5, 20}}) {
+  for (const Stage& stage : stages(effort)) {
     objective.set(stage.sharpness, stage.penalty, settings.target_ser);
-    v = descend(objective, v, inverse, stage.steps);
+    v = descend(objective, v, inverse, stage);
   }
   v = objective.within_limits(v);
   return evaluate(eye, objective.equaliser(v), objective.thresholds(v), settings);

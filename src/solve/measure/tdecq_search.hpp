@@ -9,6 +9,9 @@
 
 namespace chappe::measure {
 
+/// `quick`: to some 0.01 dB, to compare; `full`: to 1e-4 dB.
+enum class Effort { quick, full };
+
 struct SearchSettings {
   double target_ser{4.8e-4};
   double threshold_travel{0.0};           ///< each threshold may move by this, in half gaps
@@ -38,6 +41,7 @@ Equaliser mmse_equaliser(const EyeWindows& eye, std::size_t taps, std::size_t cu
 /// by a growing penalty; what is left over a limit is taken back along the line to the single tap.
 /// @return nothing if no open eye is found
 std::optional<Solution> optimise(const EyeWindows& eye, const Equaliser& start,
-                                 const TapLimits& limits, const SearchSettings& settings);
+                                 const TapLimits& limits, const SearchSettings& settings,
+                                 Effort effort);
 
 }  // namespace chappe::measure
