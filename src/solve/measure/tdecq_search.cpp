@@ -58,6 +58,8 @@ class Objective {
     for (std::size_t i = taps_ - 1; i < size(); ++i) t[i - taps_ + 1] += v(index(i));
     return t;
   }
+  /// A guess of the inverse of the second derivatives: interference of the samples' own spectrum.
+  Matrix first_inverse() const;
   /// -ln(sigma_in) and penalties; nothing where the eye is closed.
   std::optional<double> value(const Vector& v, Vector* gradient) const;
   /// Within all limits, by going back to the single tap as far as needed.
@@ -137,6 +139,21 @@ std::optional<double> Objective::value(const Vector& v, Vector* gradient) const 
   return value;
 }
 
+Matrix Objective::first_inverse() const {
+  constexpr double kCurvature = 4.0;  // of an eye of some 1 dB; the first step sets it right
+  const std::vector<double> r = eye_.sample_correlation(taps_);
+  const auto lag = [&](std::size_t i, std::size_t j) { return r[i > j ? i - j : j - i]; };
+  Matrix second = Matrix::Identity(index(size()), index(size())) * kCurvature;
+  const auto tap = [&](std::size_t i) { return i < cursor_ ? i : i + 1; };
+  for (std::size_t i = 0; i + 1 < taps_; ++i) {
+    for (std::size_t j = 0; j + 1 < taps_; ++j) {
+      second(index(i), index(j)) =
+          kCurvature * (lag(tap(i), tap(j)) - lag(tap(i), cursor_) - lag(cursor_, tap(j)) + r[0]);
+    }
+  }
+  return second.ldlt().solve(Matrix::Identity(second.rows(), second.cols()));
+}
+
 Vector Objective::within_limits(const Vector& v) const {
   const Equaliser e = equaliser(v);
   double share = 1.0;  // of the way from the single tap, which is within all limits
@@ -170,8 +187,7 @@ Vector descend(const Objective& objective, Vector v, Matrix& inverse, const Stag
   for (int step = 0; best && step < stage.steps; ++step) {
     Vector way = -(inverse * slope);
     if (way.dot(slope) >= 0.0) {
-      inverse.setIdentity();
-      inverse *= 0.02;
+      inverse = objective.first_inverse();
       way = -(inverse * slope);
     }
     if (-way.dot(slope) < stage.least_gain) break;
@@ -189,7 +205,7 @@ Vector descend(const Objective& objective, Vector v, Matrix& inverse, const Stag
     const Vector s = there - v, y = slope_there - slope;
     const double sy = s.dot(y);
     if (sy > 1e-14) {
-      if (step == 0) inverse = Matrix::Identity(v.size(), v.size()) * (sy / y.dot(y));
+      if (step == 0) inverse *= sy / y.dot(inverse * y);
       const Vector hy = inverse * y;
       inverse += ((sy + y.dot(hy)) / (sy * sy)) * s * s.transpose() -
                  (hy * s.transpose() + s * hy.transpose()) / sy;
@@ -244,7 +260,7 @@ std::optional<Solution> optimise(const EyeWindows& eye, const Equaliser& start,
                                  Effort effort) {
   Objective objective(eye, start.taps.size(), start.cursor, limits, settings);
   Vector v = objective.within_limits(objective.variables(start, kEvenThresholds));
-  Matrix inverse = Matrix::Identity(v.size(), v.size()) * 0.02;
+  Matrix inverse = objective.first_inverse();
   // A closed eye is opened at a higher error ratio first.
   double target = settings.target_ser;
   const auto lowest = [&](const Vector& at) {
