@@ -100,7 +100,7 @@ class TextReader {
     if (columns_ == 2) {
       const auto time = factor_in(heading.substr(0, cut), kTimes);
       if (!time) file.assumed.push_back("times are in s");
-      file.sample_rate_hz = rate() / time.value_or(1.0);
+      file.sample_rate_hz = rate(file.assumed) / time.value_or(1.0);
     }
     return file;
   }
@@ -113,16 +113,26 @@ class TextReader {
     return *value;
   }
   /// Samples per unit of time; they must be equidistant.
-  double rate() const {
+  double rate(std::vector<std::string>& assumed) const {
     const std::size_t n = times_.size();
     if (n < 2) throw DataError("holds a single sample");
     const double step = (times_.back() - times_.front()) / static_cast<double>(n - 1);
     if (!(step > 0.0)) throw DataError("the times do not rise");
+    double worst = 0.0;
+    std::size_t where = 0;
     for (std::size_t k = 0; k < n; ++k) {
-      const double off = (times_[k] - times_.front()) / step - static_cast<double>(k);
-      if (std::abs(off) <= 0.5) continue;
-      throw DataError("the samples are not equidistant: sample " + std::to_string(k + 1) + " is " +
-                      rounded_text(off, 3) + " steps away from where it should be");
+      const double off = std::abs((times_[k] - times_.front()) / step - static_cast<double>(k));
+      if (off <= worst) continue;
+      worst = off;
+      where = k;
+    }
+    if (worst > 0.5) {
+      throw DataError("the samples are not equidistant: sample " + std::to_string(where + 1) +
+                      " is " + rounded_text(worst, 3) + " steps away from where it should be");
+    }
+    if (worst > 0.02) {
+      assumed.push_back("samples are equidistant; their times are off by up to " +
+                        rounded_text(worst, 2) + " of a step");
     }
     return 1.0 / step;
   }

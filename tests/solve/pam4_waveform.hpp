@@ -34,8 +34,8 @@ inline Transfer slow_transmitter(double bandwidth) {
 /// Symbols held for one UI each, behind `transfer`, exactly: N = symbols x per_symbol samples of
 /// the sum of all harmonics below half the sampling rate. Symbol n fills n to n+1 UI.
 inline std::vector<double> filtered_pam4(std::span<const std::uint8_t> symbols,
-                                         const std::array<double, 4>& levels, std::size_t per_symbol,
-                                         const Transfer& transfer) {
+                                         const std::array<double, 4>& levels,
+                                         std::size_t per_symbol, const Transfer& transfer) {
   const std::size_t p = symbols.size();
   std::vector<double> amplitudes(p);
   for (std::size_t n = 0; n < p; ++n) amplitudes[n] = levels[symbols[n]];
