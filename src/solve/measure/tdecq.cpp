@@ -185,7 +185,12 @@ TdecqResult measure_tdecq(const PatternWave& wave, std::span<const std::uint8_t>
                     found,
                     tap_limits(options.limits, options.taps),
                     {options.target_ser, 6.0 * options.threshold_travel, correlation}};
+  // Where the pulse peaks, or, if the eye is closed there, beside it.
   std::optional<Trial> best = best_cursor(bench, 0.0);
+  for (const double beside : {-0.12, 0.12, -0.24, 0.24}) {
+    if (best) break;
+    best = best_cursor(bench, beside);
+  }
   if (best) {
     best = options.timing == Timing::best ? best_time(bench, *best) : crossing_time(bench, *best);
   }
