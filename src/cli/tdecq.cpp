@@ -40,7 +40,8 @@ std::vector<OptionSpec> options() {
       {"average", '\0', "", "average the periods of the waveform first, which takes out noise",
        false},
       {"json", '\0', "", "print one JSON document (see 'chappe schema tdecq')", false},
-      {"quiet", 'q', "", "no assumptions; warnings and errors are still told", false}};
+      {"quiet", 'q', "",
+       "no assumptions, nothing of what is unverified; warnings and errors are still told", false}};
 }
 
 Syntax syntax() {
@@ -145,6 +146,10 @@ double read_samples_per_symbol(const Arguments& arguments, const WaveformFile& f
   }
   if (count) return *count;
   if (rate) return *rate / symbol_rate_gbd;
+  if (!file.time_trouble.empty()) {
+    throw DataError(arguments.operands().front() + ": " + file.time_trouble +
+                    "; with --samples-per-symbol the times are not needed");
+  }
   if (file.sample_rate_hz) return *file.sample_rate_hz / (symbol_rate_gbd * 1e9);
   if (file.samples_per_symbol) {
     return *file.samples_per_symbol * file.symbol_rate_gbd.value_or(symbol_rate_gbd) /
@@ -204,6 +209,16 @@ measure::PatternWave prepare(const Arguments& arguments, const WaveformFile& fil
   return record.wave;
 }
 
+/// Definitions whose text was not at hand.
+void add_unverified(TdecqReport& report) {
+  report.unverified.push_back(
+      "the definitions of IEEE Std 802.3 121.8 and kin (windows, OMA outer, edges, excursions) are "
+      "recalled; TDECQ agrees with independent codes");
+  const measure::TapLimits limits = measure::tap_limits(report.options.limits, report.options.taps);
+  if (limits.verified || limits.source.empty()) return;
+  report.unverified.push_back("tap limits " + limits.name + ": " + limits.source);
+}
+
 void add_remarks(TdecqReport& report) {
   const measure::TdecqResult& result = report.result;
   if (result.inverted) {
@@ -221,6 +236,17 @@ void add_remarks(TdecqReport& report) {
     report.warnings.push_back("closed eye: without any noise the symbol error ratio is above " +
                               plain(report.options.target_ser) + "; TDECQ is not defined");
   }
+}
+
+void tell(const TdecqReport& report, bool quiet, Console& console) {
+  const auto lines = [&](const char* kind, const std::vector<std::string>& list) {
+    for (const std::string& line : list) console.err << std::string(kind) + ": " + line + "\n";
+  };
+  if (!quiet) {
+    lines("assumed", report.assumed);
+    lines("unverified", report.unverified);
+  }
+  lines("WARNING", report.warnings);
 }
 
 ExitCode run(const Arguments& arguments, Console& console) {
@@ -241,10 +267,8 @@ ExitCode run(const Arguments& arguments, Console& console) {
     throw DataError(report.waveform + ": " + fault.what());
   }
   add_remarks(report);
-  if (!arguments.has("quiet")) {
-    for (const std::string& line : report.assumed) console.err << "assumed: " + line + "\n";
-  }
-  for (const std::string& line : report.warnings) console.err << "WARNING: " + line + "\n";
+  add_unverified(report);
+  tell(report, arguments.has("quiet"), console);
   console.out << (arguments.has("json") ? tdecq_json(report) : tdecq_block(report));
   return ExitCode::done;
 }

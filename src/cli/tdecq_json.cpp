@@ -140,6 +140,7 @@ std::string tdecq_json(const TdecqReport& report) {
   json["inverted"] = report.result.inverted;
   json["filter_applied"] = report.filter_applied;
   json["assumed"] = report.assumed;
+  json["unverified"] = report.unverified;
   json["warnings"] = report.warnings;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -174,6 +175,7 @@ std::string tdecq_json_schema() {
   keys["inverted"] = typed("boolean", "true: the symbols were taken as 3 - s");
   keys["filter_applied"] = typed("boolean", "true: the reference filter was applied here");
   keys["assumed"] = list("string", "what was assumed");
+  keys["unverified"] = list("string", "definitions whose source was not seen");
   keys["warnings"] = list("string", "what may mislead");
   return json.dump(2) + "\n";
 }

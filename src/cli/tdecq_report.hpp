@@ -17,7 +17,7 @@ struct TdecqReport {
   bool filter_applied{false};
   measure::TdecqOptions options{};
   measure::TdecqResult result{};
-  std::vector<std::string> assumed{}, warnings{};
+  std::vector<std::string> assumed{}, unverified{}, warnings{};
 };
 
 /// A figure of the report: its JSON key, unit and meaning; NaN where there is none.

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 #include "cli/tdecq_report.hpp"
 #include "cli/text.hpp"
@@ -23,7 +24,8 @@ class Block {
 std::string rounded(double value, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  return text;
+  const bool nothing = std::string_view(text).find_first_of("123456789") == std::string_view::npos;
+  return nothing && text[0] == '-' ? text + 1 : text;
 }
 
 std::string with_unit(double value, int decimals, const std::string& unit) {

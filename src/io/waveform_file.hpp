@@ -14,6 +14,7 @@ struct WaveformFile {
   std::optional<double> samples_per_symbol{};
   std::optional<double> symbol_rate_gbd{};
   std::optional<bool> filtered{};      ///< already behind the reference receiver's filter
+  std::string time_trouble{};  ///< why the times of a text give no rate: not equidistant, falling
   std::vector<std::string> assumed{};  ///< units that the file does not state
 };
 

@@ -100,7 +100,7 @@ class TextReader {
     if (columns_ == 2) {
       const auto time = factor_in(heading.substr(0, cut), kTimes);
       if (!time) file.assumed.push_back("times are in s");
-      file.sample_rate_hz = rate(file.assumed) / time.value_or(1.0);
+      take_rate(time.value_or(1.0), file);
     }
     return file;
   }
@@ -112,12 +112,14 @@ class TextReader {
     if (!std::isfinite(*value)) fail(number, "'" + std::string(cell) + "' is not finite");
     return *value;
   }
-  /// Samples per unit of time; they must be equidistant.
-  double rate(std::vector<std::string>& assumed) const {
+  /// Of equidistant samples. @param unit  of the times [s]
+  void take_rate(double unit, WaveformFile& file) const {
     const std::size_t n = times_.size();
-    if (n < 2) throw DataError("holds a single sample");
-    const double step = (times_.back() - times_.front()) / static_cast<double>(n - 1);
-    if (!(step > 0.0)) throw DataError("the times do not rise");
+    const double step = n < 2 ? 0.0 : (times_.back() - times_.front()) / static_cast<double>(n - 1);
+    if (!(step > 0.0)) {
+      file.time_trouble = "the times do not rise";
+      return;
+    }
     double worst = 0.0;
     std::size_t where = 0;
     for (std::size_t k = 0; k < n; ++k) {
@@ -127,14 +129,17 @@ class TextReader {
       where = k;
     }
     if (worst > 0.5) {
-      throw DataError("the samples are not equidistant: sample " + std::to_string(where + 1) +
-                      " is " + rounded_text(worst, 3) + " steps away from where it should be");
+      const bool coarse = std::adjacent_find(times_.begin(), times_.end()) != times_.end();
+      file.time_trouble = "the samples are not equidistant: sample " + std::to_string(where + 1) +
+                          " is " + rounded_text(worst, 3) + " steps away from where it should be" +
+                          (coarse ? " (the times have too few digits)" : "");
+      return;
     }
     if (worst > 0.02) {
-      assumed.push_back("samples are equidistant; their times are off by up to " +
-                        rounded_text(worst, 2) + " of a step");
+      file.assumed.push_back("samples are equidistant; their times are off by up to " +
+                             rounded_text(worst, 2) + " of a step");
     }
-    return 1.0 / step;
+    file.sample_rate_hz = 1.0 / (step * unit);
   }
 
   std::string heading_{};

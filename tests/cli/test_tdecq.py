@@ -124,6 +124,7 @@ class Figures(Tdecq):
             self.assertIn(part, done.stdout)
         self.assertIn("assumed: powers are in mW", done.stderr)
         self.assertIn("behind the reference filter", done.stderr)
+        self.assertIn("unverified: ", done.stderr)
         self.assertEqual(self.expect(0, *self.call("w.txt", "--quiet")).stderr, "")
 
     def test_the_document_keeps_to_its_schema(self):
@@ -156,6 +157,13 @@ class Files(Tdecq):
         self.assertAlmostEqual(document["tdecq_db"], once["tdecq_db"], delta=2e-3)
         self.assertAlmostEqual(document["oma_outer_mw"], once["oma_outer_mw"], delta=1e-6)
 
+    def test_times_of_too_few_digits_are_not_needed(self):
+        rows = "".join(f"{k * 1e-12:.1g} {v!r}\n" for k, v in enumerate(waveform(self.symbols)))
+        (self.folder / "w.txt").write_text(rows, encoding="utf-8")
+        self.refuse(3, "tdecq", "w.txt", "--symbols", "symbols.txt", "--symbol-rate-gbd", "53.125",
+                    says=["not equidistant", "too few digits", "--samples-per-symbol"])
+        self.expect(0, *self.call("w.txt"))
+
     def test_standard_input(self):
         self.write("w.txt", waveform(self.symbols))
         with open(self.folder / "w.txt", encoding="utf-8") as file:
@@ -178,7 +186,8 @@ class Files(Tdecq):
         words = ("tdecq", os.path.join(IMDD, "tdecq_T3.h5"), "--symbols",
                  os.path.join(IMDD, "prbs13q_symbols.txt"), "--symbol-rate-gbd", "53.125", "--json")
         plain = self.expect(0, *words)
-        self.assertEqual(plain.stderr, "")
+        self.assertNotIn("assumed", plain.stderr)
+        self.assertIn("unverified: tap limits 802.3cd", plain.stderr)
         document = json.loads(plain.stdout)
         self.assertAlmostEqual(document["tdecq_db"], 1.056, delta=0.08)
         again = self.expect(0, *words, "--apply-filter")

@@ -72,14 +72,22 @@ TEST_CASE("text that is no waveform is refused with its line", "[unit][waveform_
       {"1\n1e999\n", "line 2: '1e999' is no number"},
       {"1,2\n3\n", "line 2: 2 columns are expected"},
       {"1,2,3\n", "line 1: more than two columns"},
-      {"0,1\n1,1\n5,1\n6,1\n7,1\n", "not equidistant: sample"},
-      {"1,1\n0,1\n", "the times do not rise"},
       {"a\nb\n1\n", "line 2: 'b' is no number"}};
   for (const auto& [text, says] : rows) {
     CAPTURE(text);
     CHECK_THROWS_WITH(read_text(text), Contains(says));
   }
   CHECK_THROWS_WITH(read_waveform("none.csv"), Contains("none.csv") && Contains("no such file"));
+}
+
+TEST_CASE("times that give no rate are told", "[unit][waveform_file]") {
+  const WaveformFile gap = read_text("0,1\n1,1\n5,1\n6,1\n7,1\n");
+  CHECK_FALSE(gap.sample_rate_hz);
+  CHECK_THAT(gap.time_trouble, Contains("not equidistant: sample 3 is 0.857 steps"));
+  CHECK(gap.power_mw.size() == 5);
+  CHECK(read_text("1,1\n0,1\n").time_trouble == "the times do not rise");
+  CHECK_THAT(read_text("0,1\n0,1\n0,1\n0,1\n4,1\n").time_trouble, Contains("too few digits"));
+  CHECK(read_text("0,1\n1.1,1\n2,1\n").assumed.size() == 3);
 }
 
 TEST_CASE("HDF5 waveforms are read with their attributes", "[unit][waveform_file]") {
