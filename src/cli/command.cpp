@@ -87,7 +87,7 @@ ExitCode report(const ScenarioError& error, Console& console) {
 }  // namespace
 
 std::vector<Verb> verbs() {
-  return {run_verb(),    check_verb(), com_verb(),    explain_verb(),
+  return {run_verb(),    check_verb(), com_verb(),    tdecq_verb(), explain_verb(),
           export_verb(), list_verb(),  schema_verb(), doctor_verb()};
 }
 

@@ -1,6 +1,7 @@
 // chappe schema: the form of what `--json` and `chappe export --to json` print.
 #include "cli/check_row.hpp"
 #include "cli/com_json.hpp"
+#include "cli/tdecq_report.hpp"
 #include "cli/verbs.hpp"
 #include "io/json_writer.hpp"
 #include "solve/tables.hpp"
@@ -12,10 +13,11 @@ Syntax syntax() {
   Syntax s;
   s.verb = "schema";
   s.purpose = "print the JSON Schema of results, with unit and meaning of every column";
-  s.operands = "[run|com|check]";
+  s.operands = "[run|com|tdecq|check]";
   s.operands_max = 1;
   s.detail =
-      "run (default): what 'chappe run --json' prints. com, check: what these print with --json.";
+      "run (default): what 'chappe run --json' prints. com, tdecq, check: what these print with "
+      "--json.";
   s.examples = {"chappe schema > chappe.schema.json", "chappe schema com"};
   s.exit_codes = {ExitCode::done, ExitCode::usage, ExitCode::output, ExitCode::internal};
   return s;
@@ -33,13 +35,17 @@ ExitCode run(const Arguments& arguments, Console& console) {
     console.out << com_json_schema();
     return ExitCode::done;
   }
+  if (kind == "tdecq") {
+    console.out << tdecq_json_schema();
+    return ExitCode::done;
+  }
   if (kind == "check") {
     console.out << check_json_schema();
     return ExitCode::done;
   }
   if (kind != "run") {
     throw ScenarioError("there is no schema of '" + kind + "'" +
-                        did_you_mean(kind, {"run", "com", "check"}));
+                        did_you_mean(kind, {"run", "com", "tdecq", "check"}));
   }
   std::vector<ColumnDoc> columns;
   for (const ParamDoc& figure : figure_columns()) {

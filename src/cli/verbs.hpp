@@ -7,6 +7,7 @@ namespace chappe::cli {
 Verb run_verb();
 Verb check_verb();
 Verb com_verb();
+Verb tdecq_verb();
 Verb explain_verb();
 Verb export_verb();
 Verb list_verb();

@@ -74,4 +74,40 @@ std::vector<std::uint8_t> prbs_q(int order, std::uint32_t seed) {
 
 std::vector<std::uint8_t> prbs13q() { return prbs_q(13); }
 
+namespace {
+
+/// A stretch of PRBS31 from the bits in its register on, the oldest first.
+void add_stretch(std::uint32_t state, std::size_t count, std::vector<std::uint8_t>& bits) {
+  constexpr int kOrder = 31;
+  for (int t = kOrder - 1; t >= 0; --t) bits.push_back((state >> t) & 1U);
+  Prbs generator(kOrder, state);
+  for (std::size_t k = kOrder; k < count; ++k) bits.push_back(generator.next());
+}
+
+void add_symbols(std::span<const std::uint8_t> bits, bool turned,
+                 std::vector<std::uint8_t>& symbols) {
+  for (const std::uint8_t s : gray_pam4(bits)) {
+    symbols.push_back(turned ? static_cast<std::uint8_t>(3 - s) : s);
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> ssprq() {
+  std::vector<std::uint8_t> once;
+  add_stretch(0x00000002U, 10924, once);
+  add_stretch(0x34013ff7U, 10922, once);
+  add_stretch(0x0cccccccU, 10922, once);
+  std::vector<std::uint8_t> twice = once;
+  twice.insert(twice.end(), once.begin(), once.end());
+  // One bit later: all but the first and the last bit of both.
+  const auto later = std::span<const std::uint8_t>(twice).subspan(1, twice.size() - 2);
+  std::vector<std::uint8_t> symbols;
+  add_symbols(once, false, symbols);
+  add_symbols(once, true, symbols);
+  add_symbols(later.first(once.size() - 2), false, symbols);
+  add_symbols(later.last(once.size()), true, symbols);
+  return symbols;
+}
+
 }  // namespace chappe

@@ -44,5 +44,9 @@ std::vector<std::uint8_t> gray_pam4(std::span<const std::uint8_t> bits);
 std::vector<std::uint8_t> prbs_q(int order, std::uint32_t seed = 0xffffffffu);
 /// PRBS13Q: 8191 symbols.
 std::vector<std::uint8_t> prbs13q();
+/// SSPRQ, the short stress pattern: 65535 symbols of three stretches of PRBS31 that are Gray
+/// mapped, turned over (3 - s) and taken one bit later (802.3 120.5.11.2.3; its construction is
+/// recalled and agrees with a list of its symbols).
+std::vector<std::uint8_t> ssprq();
 
 }  // namespace chappe

@@ -1,6 +1,6 @@
 #pragma once
-// The comparisons of bench_kernels: PERFORMANCE figures of src/dsp, src/math and src/signal. Each
-// list owns its data.
+// The comparisons of bench_kernels: PERFORMANCE figures of src/dsp, src/math, src/signal and
+// src/solve/measure. Each list owns its data.
 #include <vector>
 
 #include "ratio.hpp"
@@ -14,6 +14,7 @@ std::vector<Comparison> density_comparisons();
 std::vector<Comparison> mmse_comparisons();
 std::vector<Comparison> network_comparisons();
 std::vector<Comparison> adaptive_comparisons();
+std::vector<Comparison> tdecq_comparisons();
 
 /// Keeps a result alive, so that the compiler cannot drop what made it.
 void keep(double value);

@@ -3,7 +3,7 @@ import re
 
 import command
 
-VERBS = ["run", "check", "com", "explain", "export", "list", "schema", "doctor"]
+VERBS = ["run", "check", "com", "tdecq", "explain", "export", "list", "schema", "doctor"]
 
 
 class Usage(command.CommandTest):

@@ -88,6 +88,30 @@ TEST_CASE("PRBS13Q is the reference's ring, rotated", "[validation][patterns]") 
   CHECK((fits[0] == 4102 || fits[0] == 8191 - 4102));
 }
 
+TEST_CASE("SSPRQ is four parts of one sequence", "[unit][patterns]") {
+  const std::vector<std::uint8_t> symbols = ssprq();
+  REQUIRE(symbols.size() == 65535);
+  std::array<int, 4> count{};
+  for (const std::uint8_t s : symbols) ++count[s];
+  // Each of the first two parts holds what the other holds turned over.
+  for (std::size_t k = 0; k < 16384; ++k) REQUIRE(symbols[k] + symbols[16384 + k] == 3);
+  // One symbol is missing to 4 x 16384: levels are even but for what it leaves.
+  CHECK(std::abs(count[0] - count[3]) <= 2);
+  CHECK(std::abs(count[1] - count[2]) <= 2);
+}
+
+TEST_CASE("SSPRQ is the reference's, symbol by symbol", "[validation][patterns]") {
+  const auto file = testing::shared_folder() / "reference/imdd/ssprq_symbols.txt";
+  if (!std::filesystem::exists(file)) {
+    WARN("skipped: no " << file);
+    return;
+  }
+  std::ifstream in(file);
+  std::vector<std::uint8_t> wanted;
+  for (int s = 0; in >> s;) wanted.push_back(static_cast<std::uint8_t>(s));
+  CHECK(ssprq() == wanted);
+}
+
 TEST_CASE("T40 PAM4 symbols are Gray mapped: neighbours differ in one bit", "[unit][patterns]") {
   const std::array<std::uint8_t, 8> bits{0, 0, 0, 1, 1, 1, 1, 0};
   CHECK(gray_pam4(bits) == std::vector<std::uint8_t>{0, 1, 2, 3});
