@@ -71,7 +71,10 @@ class InnerCodec {
   std::array<float, 2 * kInnerSymbols> reliability_{};
   std::array<float, 256> completion_{};  ///< [syndrome]: reliability of the bit that makes it 0
   std::array<std::size_t, 10> least_{};
-  std::vector<std::uint8_t> pattern_syndrome_{};
+  static constexpr std::size_t kColumns = 16;
+  std::size_t rows_{0};                                ///< of keys, in columns
+  std::array<std::int32_t, 2 * kInnerSymbols> key_{};  ///< reliability and place
+  std::vector<std::uint8_t> pattern_syndrome_{}, pattern_parity_{};
   std::vector<float> pattern_cost_{};
 };
 
