@@ -40,7 +40,14 @@ struct Section {
   Modulation modulation{Modulation::pam4};
   double symbol_rate_bd{0.0};
   bool precoded{false};
+  std::string inner_code{"none"};  ///< PAM4, not precoded
+  double inner_latency_ns{0.0}, inner_energy_pj_per_bit{0.0};
+  ParamMap given{};  ///< for the source of its numbers
 };
+
+/// Bits a second of one lane: all, and without what the inner code adds.
+double line_rate_bps(const Section& section);
+double payload_rate_bps(const Section& section);
 
 struct FecSpan {
   std::size_t first_section{0}, last_section{0};
@@ -62,5 +69,8 @@ struct Path {
   std::vector<FecSpan> fec{};
   SpectralLoad load{};
 };
+
+/// The FEC span that a section lies in; nullptr = none.
+const FecSpan* span_of(const Path& path, std::size_t section);
 
 }  // namespace chappe

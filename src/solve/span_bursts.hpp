@@ -82,13 +82,14 @@ int pcs_lanes_per_lane(const Section& section);
 /// code or rate, those of the section with most bursts. Where codewords do not fill the lanes,
 /// every burst stays in one codeword: an upper bound. Nothing without a code, or where errors may
 /// as well be independent (no feedback that goes on with 1e-3).
-/// @param bursts, ber  of each section of the span, in order
+/// @param bursts, ber  of each section of the span, in order; behind an inner code none and
+/// as_independent
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,
                                       std::span<const double> ber, SpreadCache& cache);
 
-/// A counter of what the span's code cannot correct on its lanes; nothing without a code, for PAM6
-/// and where codewords do not fill the lanes.
+/// A counter of what the span's code cannot correct on its lanes; nothing without a code, for PAM6,
+/// with an inner code and where codewords do not fill the lanes.
 std::optional<CodewordCounter> codeword_counter(const Path& path, const FecSpan& span);
 
 }  // namespace chappe
