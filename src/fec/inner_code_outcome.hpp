@@ -34,7 +34,7 @@ struct InnerOutcome {
 /// @throws ModelError for a BER outside
 InnerOutcome inner_outcome(const InnerCode& code, double line_ber);
 
-/// Largest line BER with as_independent() at most `target`, (0, 0.5]: 2.4e-4 -> 4.9e-3.
+/// Largest line BER with as_independent() at most `target`, (0, 0.5]: 2.4e-4 -> 4.97e-3.
 double inner_line_ber_at(const InnerCode& code, double target);
 
 }  // namespace chappe

@@ -53,7 +53,7 @@ double independent(const Codewords& counts) {
 
 TEST_CASE("Inner code: behind the interleaver outer symbols fail independently",
           "[validation][fec]") {
-  constexpr double kX = 2.24;  // 4 % of codewords fail
+  constexpr double kX = 2.24;  // 7 % of codewords fail
   // 3 x 182 units are the least that a group of 544 asks for.
   const Codewords parted = outer_errors(kX, 600'000, 182);
   CAPTURE(parted.words, parted.failed, independent(parted));
