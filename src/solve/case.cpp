@@ -29,7 +29,11 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     section.solve = request.solve;
     const InnerCode& inner = inner_code(path.sections[i].inner_code);
     section.target_ber = required_ber(limits, span, frame_bytes, inner);
-    if (span != nullptr && !inner.corrects()) {
+    if (inner.corrects()) {
+      section.burst_target = [target = section.target_ber](const SectionBursts& here) {
+        return target / mean_errors_per_event(here);
+      };
+    } else if (span != nullptr) {
       section.burst_target = [&, span,
                               independent = section.target_ber](const SectionBursts& here) {
         const std::size_t count = span->last_section - span->first_section + 1;
@@ -91,8 +95,11 @@ SpanErrors span_errors(const Path& path, std::size_t first,
   SpanErrors sum;
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const Section& section = path.sections[first + i];
-    const SectionErrors errors = behind_inner_code(section, sections[i].ber.ber, how);
-    const bool inner = !errors.assumption.empty();
+    const bool inner = section.inner_code != "none";
+    const double factor = inner ? mean_errors_per_event(sections[i].bursts) : 1.0;
+    const double line = std::min(0.5, sections[i].ber.ber * factor);
+    const SectionErrors errors = behind_inner_code(section, line, how);
+    out.more_errors += line - std::min(0.5, sections[i].ber.ber);
     if (inner) out.assumptions.push_back(errors.assumption);
     out.inner = out.inner || inner;
     sum.ber += errors.ber;
@@ -120,7 +127,7 @@ SpanOutcome span_outcome(const Path& path, const FecSpan* span, std::size_t firs
   framing.codeword_interleave = span->params.codeword_interleave;
   const FecCode& code = fec_code(span->params.code);
   const auto in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors.each, spreads);
-  if (in_bursts) out.more_errors = ber * (in_bursts->burst_factor() - 1.0);
+  if (in_bursts) out.more_errors += ber * std::max(0.0, in_bursts->burst_factor() - 1.0);
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
     const bool mlse = std::any_of(bursts.begin(), bursts.end(),

@@ -24,8 +24,9 @@ struct SectionErrors {
 };
 
 /// Noise and interference are taken as white noise of the same BER; bursts as parted by the words
-/// that a lane sends in turn. A simulation (4e6 words at most, or 2,000 failures) needs 100 failed
-/// words, else the closed form stands. @param line_ber  [0, 0.5]
+/// that a lane sends in turn: their errors count in line_ber, each for itself. A simulation (4e6
+/// words at most, or 2,000 failures) needs 100 failed words, else the closed form stands. @param
+/// line_ber  [0, 0.5]
 SectionErrors behind_inner_code(const Section& section, double line_ber,
                                 const InnerRequest& request);
 

@@ -78,6 +78,15 @@ std::vector<double> burst_lengths(std::span<const double> continuation, int long
   return length;
 }
 
+double mean_errors_per_event(const SectionBursts& bursts) {
+  if (!bursts.length.empty() || bursts.continuation.empty()) return 1.0;
+  constexpr int kLongest = 60;
+  const std::vector<double> length = burst_lengths(bursts.continuation, kLongest);
+  double mean = 0.0;
+  for (std::size_t l = 0; l < length.size(); ++l) mean += static_cast<double>(l + 1) * length[l];
+  return mean / (1.0 - bursts.again);
+}
+
 std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, const LaneMux& mux,
                                                        const BurstModel& model) {
   const Key key{std::string(code.name),

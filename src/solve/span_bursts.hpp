@@ -44,6 +44,10 @@ double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t
 /// Probabilities of a burst's length, 1 to `longest` (which takes the rest).
 std::vector<double> burst_lengths(std::span<const double> continuation, int longest);
 
+/// Errors with real feedback over those that a section's BER counts, where bursts are parted so
+/// that each error stands alone: the mean length of bursts of decision feedback, 1 for MLSE.
+double mean_errors_per_event(const SectionBursts& bursts);
+
 /// Spreads of bursts over codewords, shared by the cases of a run; any number of threads.
 class SpreadCache {
  public:
