@@ -13,7 +13,7 @@ struct WaveformFile {
   std::optional<double> sample_rate_hz{};
   std::optional<double> samples_per_symbol{};
   std::optional<double> symbol_rate_gbd{};
-  std::optional<bool> filtered{};      ///< already behind the reference receiver's filter
+  std::optional<bool> filtered{};  ///< already behind the reference receiver's filter
   std::string time_trouble{};  ///< why the times of a text give no rate: not equidistant, falling
   std::vector<std::string> assumed{};  ///< units that the file does not state
 };

@@ -92,6 +92,11 @@ Section Catalogue::make_section(const SectionSpec& spec, Building& building) con
   section.modulation = modulation_of(params.modulation);
   section.symbol_rate_bd = params.symbol_rate_gbd * 1e9;
   section.precoded = params.precoded;
+  section.inner_code = params.inner_code;
+  section.inner_latency_ns = params.inner_latency_ns;
+  section.inner_energy_pj_per_bit = params.inner_energy_pj_per_bit;
+  section.given = spec.params;
+  check_inner_code(spec, section, building.faults);
   for (const ElementSpec& element : spec.elements) {
     section.elements.push_back(make(element, building));
   }

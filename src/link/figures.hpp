@@ -17,7 +17,7 @@ struct Figures {
   bool requirement_met{true};
   double symbol_rate_gbd{kNone}, line_rate_gbps{kNone}, net_rate_gbps{kNone}, length_m{kNone};
   double reach_m{kNone}, reach_min_m{kNone}, margin_db{kNone};
-  double ber_pre_fec{kNone}, ber_pre_fec_low{kNone}, ber_pre_fec_high{kNone};
+  double ber_pre_fec{kNone}, ber_pre_fec_low{kNone}, ber_pre_fec_high{kNone}, ber_post_inner{kNone};
   double burst_factor{kNone}, codeword_error_ratio{kNone}, frame_bytes{kNone},
       frame_loss_ratio{kNone}, ber_post_fec{kNone};
   double latency_ns{kNone}, energy_pj_per_bit{kNone}, module_power_w{kNone}, power_w{kNone};
@@ -44,11 +44,15 @@ struct Figures {
            " which the requirement is met; electrical dB at the slicer"},
       margin_db);
     f(Info{"ber_pre_fec", "1",
-           "bit error ratio ahead of the FEC, sum of its sections, decision feedback free of"
-           " errors"},
+           "bit error ratio ahead of all FEC, inner codes too, sum of its sections, decision"
+           " feedback free of errors"},
       ber_pre_fec);
     f(Info{"ber_pre_fec_low", "1", "lower end of its interval"}, ber_pre_fec_low);
     f(Info{"ber_pre_fec_high", "1", "upper end of its interval"}, ber_pre_fec_high);
+    f(Info{"ber_post_inner", "1",
+           "bit error ratio ahead of the outer FEC, behind inner codes, sum of sections; where one"
+           " has an inner code"},
+      ber_post_inner);
     f(Info{"burst_factor", "1",
            "bit errors with real decision feedback over those with error-free feedback, which"
            " ber_pre_fec counts"},

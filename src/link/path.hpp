@@ -40,12 +40,19 @@ struct Section {
   Modulation modulation{Modulation::pam4};
   double symbol_rate_bd{0.0};
   bool precoded{false};
+  std::string inner_code{"none"};  ///< PAM4, not precoded
+  double inner_latency_ns{0.0}, inner_energy_pj_per_bit{0.0};
+  ParamMap given{};  ///< for the source of its numbers
 };
 
 /// True if some element of the section is fed with light or gives it.
 bool has_light(const Section& section);
 /// True for a source of light that feeds a modulator from beside the signal's way.
 bool stands_beside(const Element& element);
+
+/// Bits a second of one lane: all, and without what the inner code adds.
+double line_rate_bps(const Section& section);
+double payload_rate_bps(const Section& section);
 
 struct FecSpan {
   std::size_t first_section{0}, last_section{0};
@@ -67,5 +74,8 @@ struct Path {
   std::vector<FecSpan> fec{};
   SpectralLoad load{};
 };
+
+/// The FEC span that a section lies in; nullptr = none.
+const FecSpan* span_of(const Path& path, std::size_t section);
 
 }  // namespace chappe

@@ -1,5 +1,8 @@
 #include "link/path_checks.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <set>
 
 #include "fec/code.hpp"
@@ -65,7 +68,35 @@ void check_light(const SectionSpec& spec, const Section& section, Faults& faults
   if (sources != 0) once(sources, "light source");
 }
 
+bool has_inner_code(const Section& section) { return section.inner_code != "none"; }
+
+void check_rates(const FecSpec& spec, std::span<const Section> sections, Faults& faults) {
+  constexpr double kTolerance = 1e-3;
+  if (std::none_of(sections.begin(), sections.end(), has_inner_code)) return;
+  const double first = payload_rate_bps(sections.front());
+  for (const Section& section : sections) {
+    const double rate = payload_rate_bps(section);
+    if (std::abs(rate / first - 1.0) <= kTolerance) continue;
+    char text[120];
+    std::snprintf(text, sizeof text, " hands on %.6g Gb/s a lane, '%s' ahead of it %.6g Gb/s",
+                  1e-9 * rate, sections.front().name.c_str(), 1e-9 * first);
+    faults.add(spec.origin, "fec: behind its inner code section '" + section.name + "'" + text);
+    return;
+  }
+}
+
 }  // namespace
+
+void check_inner_code(const SectionSpec& spec, const Section& section, Faults& faults) {
+  if (!has_inner_code(section)) return;
+  const Origin at = origin_of(spec.params, "inner_code", spec.origin);
+  if (section.modulation != Modulation::pam4) {
+    faults.add(at, "section '" + spec.name + "': an inner code needs modulation = \"pam4\"");
+  }
+  if (section.precoded) {
+    faults.add(at, "section '" + spec.name + "': an inner code under a precoder is not modelled");
+  }
+}
 
 void check_names(const PathSpec& spec, Faults& faults) {
   std::set<std::string> elements, sections;
@@ -208,6 +239,11 @@ void check_spans(const PathSpec& spec, const Path& path, Faults& faults) {
       }
       taken[k] = true;
     }
+    if (span.last_section < span.first_section || span.last_section >= taken.size()) continue;
+    check_rates(spec.fec[i],
+                std::span(path.sections)
+                    .subspan(span.first_section, span.last_section - span.first_section + 1),
+                faults);
   }
 }
 

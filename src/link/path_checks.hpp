@@ -11,6 +11,9 @@ void check_names(const PathSpec& spec, Faults& faults);
 /// Says nothing where an element could not be made: its own fault was reported.
 void check_order(const SectionSpec& spec, const Section& section, Faults& faults);
 
+/// An inner code is decoded from PAM4 symbols that stand for themselves.
+void check_inner_code(const SectionSpec& spec, const Section& section, Faults& faults);
+
 /// An aggressor's channel is a two-port and its transmitter a transmitter (nullptr passes, as
 /// above).
 void check_aggressor(const AggressorSpec& spec, const Aggressor& aggressor, Faults& faults);
@@ -25,7 +28,8 @@ std::size_t last_replaced_element(const SectionSpec& section, const AggressorSpe
 /// The sections and the code that a FEC's keys name. @param path  with its sections
 FecSpan fec_span(const FecSpec& spec, const Path& path, Faults& faults);
 
-/// No section has two FECs: what a code inside another does is not modelled.
+/// No section has two FECs (a section's inner code is its own matter), and sections of a FEC with
+/// an inner code among them hand on the same bit rate, to 1e-3.
 void check_spans(const PathSpec& spec, const Path& path, Faults& faults);
 
 }  // namespace chappe

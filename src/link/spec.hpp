@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/params.hpp"
+#include "link/section_params.hpp"
 
 namespace chappe {
 
@@ -78,24 +79,6 @@ struct LinkParams {
       module_power_w);
     f(Info{"temperature_c", "degC", "temperature of elements that name none", -60, 150},
       temperature_c);
-  }
-};
-
-/// The keys of a section.
-struct SectionParams {
-  std::string modulation{"pam4"};
-  double symbol_rate_gbd{0.0};
-  bool precoded{false};
-  void visit(auto&& f) {
-    f(Info{.key = "modulation", .doc = "line code", .choices = "nrz|pam4|pam6"}, modulation);
-    f(Info{.key = "symbol_rate_gbd",
-           .unit = "GBd",
-           .doc = "symbols a second and lane",
-           .low = 1e-3,
-           .high = 1e3,
-           .required = true},
-      symbol_rate_gbd);
-    f(Info{.key = "precoded", .doc = "1/(1+D) precoding"}, precoded);
   }
 };
 

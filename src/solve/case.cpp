@@ -7,17 +7,11 @@
 #include "fec/code.hpp"
 #include "fec/outcome.hpp"
 #include "solve/case_ledger.hpp"
+#include "solve/inner_errors.hpp"
 #include "solve/requirement.hpp"
 
 namespace chappe {
 namespace {
-
-const FecSpan* span_of(const Path& path, std::size_t section) {
-  for (const FecSpan& span : path.fec) {
-    if (section >= span.first_section && section <= span.last_section) return &span;
-  }
-  return nullptr;
-}
 
 OperatingPoint operating_point(const Path& path) {
   OperatingPoint at;
@@ -33,14 +27,24 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     const FecSpan* span = span_of(path, i);
     SectionRequest section;
     section.solve = request.solve;
-    section.target_ber = required_ber(limits, span, frame_bytes);
-    if (span != nullptr) {
+    const InnerCode& inner = inner_code(path.sections[i].inner_code);
+    section.target_ber = required_ber(limits, span, frame_bytes, inner);
+    if (inner.corrects()) {
+      section.burst_target = [target = section.target_ber](const SectionBursts& here) {
+        return target / mean_errors_per_event(here);
+      };
+    } else if (span != nullptr) {
       section.burst_target = [&, span,
                               independent = section.target_ber](const SectionBursts& here) {
         const std::size_t count = span->last_section - span->first_section + 1;
-        const auto bursts =
-            span_bursts(path, *span, frame_bytes, std::vector<SectionBursts>(count, here),
-                        std::vector<double>(count, independent), spreads);
+        std::vector<SectionBursts> all(count, here);
+        std::vector<double> errors(count, independent);
+        for (std::size_t k = 0; k < count; ++k) {
+          if (path.sections[span->first_section + k].inner_code == "none") continue;
+          all[k] = {};
+          errors[k] = 0.0;
+        }
+        const auto bursts = span_bursts(path, *span, frame_bytes, all, errors, spreads);
         return bursts ? required_ber_of_bursts(limits, *bursts, independent) : independent;
       };
     }
@@ -68,83 +72,119 @@ constexpr double kMostBurstBer = 0.05;
 /// What a span's FEC, or none, makes of its sections' errors.
 struct SpanOutcome {
   FecOutcome fec{};
-  double burst_factor{1.0};
-  std::string assumption{};
+  double ber_post_inner{0.0};  ///< ahead of the FEC, behind inner codes
+  double more_errors{0.0};     ///< by decision feedback, BER
+  bool inner{false};           ///< a section has an inner code
+  std::vector<std::string> assumptions{};
 };
 
-SpanOutcome span_outcome(const Path& path, const FecSpan* span,
-                         std::span<const SectionOutcome> sections, int frame_bytes,
+/// Errors of a span's sections as its FEC meets them.
+struct SpanErrors {
+  double ber{0.0}, as_independent{0.0};  ///< sums
+  std::vector<SectionBursts> bursts{};
+  std::vector<double> each{};  ///< as independent
+};
+
+SpanErrors span_errors(const Path& path, std::size_t first,
+                       std::span<const SectionOutcome> sections, const CaseRequest& request,
+                       SpanOutcome& out) {
+  const InnerRequest how{.simulate = request.solve.fidelity == "waveform" && !request.sample,
+                         .seed = request.seed,
+                         .threads = request.threads,
+                         .stop = request.stop};
+  SpanErrors sum;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const Section& section = path.sections[first + i];
+    const bool inner = section.inner_code != "none";
+    const double factor = inner ? mean_errors_per_event(sections[i].bursts) : 1.0;
+    const double line = std::min(0.5, sections[i].ber.ber * factor);
+    const SectionErrors errors = behind_inner_code(section, line, how);
+    out.more_errors += line - std::min(0.5, sections[i].ber.ber);
+    if (inner) out.assumptions.push_back(errors.assumption);
+    out.inner = out.inner || inner;
+    sum.ber += errors.ber;
+    sum.as_independent += errors.as_independent;
+    sum.bursts.push_back(inner ? SectionBursts{} : sections[i].bursts);
+    sum.each.push_back(errors.as_independent);
+  }
+  out.ber_post_inner = sum.ber;
+  return sum;
+}
+
+SpanOutcome span_outcome(const Path& path, const FecSpan* span, std::size_t first,
+                         std::span<const SectionOutcome> sections, const CaseRequest& request,
                          SpreadCache& spreads) {
   SpanOutcome out;
-  double ber = 0.0;
-  std::vector<SectionBursts> bursts;
-  std::vector<double> errors;
-  for (const SectionOutcome& section : sections) {
-    ber += section.ber.ber;
-    bursts.push_back(section.bursts);
-    errors.push_back(section.ber.ber);
-  }
+  const int frame_bytes = request.solve.frame_bytes;
+  const SpanErrors errors = span_errors(path, first, sections, request, out);
+  const std::vector<SectionBursts>& bursts = errors.bursts;
+  const double ber = errors.as_independent;
   FecFraming framing{.frame_bytes = frame_bytes};
   if (span == nullptr) {
-    out.fec = fec_outcome(fec_code("none"), std::min(ber, 0.5), framing);
+    out.fec = fec_outcome(fec_code("none"), std::min(errors.ber, 0.5), framing);
     return out;
   }
   framing.codeword_interleave = span->params.codeword_interleave;
   const FecCode& code = fec_code(span->params.code);
-  const auto in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors, spreads);
-  if (in_bursts) out.burst_factor = in_bursts->burst_factor();
+  const auto in_bursts = span_bursts(path, *span, frame_bytes, bursts, errors.each, spreads);
+  if (in_bursts) out.more_errors += ber * std::max(0.0, in_bursts->burst_factor() - 1.0);
   if (in_bursts && ber <= kMostBurstBer) {
     out.fec = in_bursts->outcome(ber);
     const bool mlse = std::any_of(bursts.begin(), bursts.end(),
                                   [](const SectionBursts& b) { return !b.length.empty(); });
-    out.assumption =
+    out.assumptions.push_back(
         std::string(mlse ? "FEC: MLSE's error events as bursts that begin independently, through "
                          : "FEC: errors of decision feedback as bursts, noise and ISI of "
                            "neighbouring symbols as if independent, through ") +
         span->params.lane_mux + " multiplexing of " +
         std::to_string(pcs_lanes_per_lane(path.sections[span->first_section])) +
-        " PCS lanes a lane and codewords dealt in turn" + in_bursts->remark;
-    return out;
+        " PCS lanes a lane and codewords dealt in turn" + in_bursts->remark);
+  } else {
+    out.fec = fec_outcome(code, std::min(ber, 0.5), framing);
+    out.assumptions.push_back("FEC: bit errors taken as independent of each other");
   }
-  out.fec = fec_outcome(code, std::min(ber, 0.5), framing);
-  out.assumption = "FEC: bit errors taken as independent of each other";
+  // Where symbols are wrong by more than one bit each, more is left.
+  if (ber > 0.0) out.fec.ber_post_fec *= errors.ber / ber;
   return out;
 }
 
-/// Errors: bit errors of a span's sections add ahead of its FEC, spans' losses add behind it.
+/// Errors: bit errors of a span's sections add ahead of its FEC (behind inner codes), spans' losses
+/// add behind it.
 /// @returns what was assumed of the FEC
 std::vector<std::string> fill_errors(const Path& path, const std::vector<SectionOutcome>& sections,
-                                     int frame_bytes, SpreadCache& spreads, Figures& f) {
+                                     const CaseRequest& request, SpreadCache& spreads, Figures& f) {
   f.ber_pre_fec = f.ber_pre_fec_low = f.ber_pre_fec_high = 0.0;
   f.ber_post_fec = f.frame_loss_ratio = 0.0;
   f.ber_method = sections.front().ber.method;
-  bool any_code = false;
-  double codeword = 0.0, with_feedback = 0.0;
+  bool any_code = false, any_inner = false;
+  double codeword = 0.0, more_errors = 0.0, post_inner = 0.0;
   std::vector<std::string> assumptions;
   for (std::size_t i = 0; i < sections.size();) {
     const FecSpan* span = span_of(path, i);
     const std::size_t count = span == nullptr ? 1 : span->last_section - i + 1;
     const std::span<const SectionOutcome> here = std::span(sections).subspan(i, count);
+    const std::size_t first = i;
     i += count;
-    double ber = 0.0;
     for (const SectionOutcome& section : here) {
-      ber += section.ber.ber;
+      f.ber_pre_fec += section.ber.ber;
       f.ber_pre_fec_low += section.ber.low;
       f.ber_pre_fec_high += section.ber.high;
     }
-    const SpanOutcome outcome = span_outcome(path, span, here, frame_bytes, spreads);
-    f.ber_pre_fec += ber;
-    with_feedback += ber * outcome.burst_factor;
+    const SpanOutcome outcome = span_outcome(path, span, first, here, request, spreads);
+    any_inner = any_inner || outcome.inner;
+    post_inner += outcome.ber_post_inner;
+    more_errors += outcome.more_errors;
     f.ber_post_fec += outcome.fec.ber_post_fec;
     // a + b - ab, which keeps small losses exact.
     f.frame_loss_ratio += outcome.fec.frame_loss_ratio * (1.0 - f.frame_loss_ratio);
-    if (!outcome.assumption.empty()) assumptions.push_back(outcome.assumption);
+    assumptions.insert(assumptions.end(), outcome.assumptions.begin(), outcome.assumptions.end());
     if (outcome.fec.codeword_error_ratio) {
       any_code = true;
       codeword = std::min(1.0, codeword + *outcome.fec.codeword_error_ratio);
     }
   }
-  f.burst_factor = f.ber_pre_fec > 0.0 ? with_feedback / f.ber_pre_fec : 1.0;
+  f.burst_factor = f.ber_pre_fec > 0.0 ? 1.0 + more_errors / f.ber_pre_fec : 1.0;
+  if (any_inner) f.ber_post_inner = std::min(0.5, post_inner);
   for (double* ratio : {&f.ber_pre_fec, &f.ber_pre_fec_low, &f.ber_pre_fec_high, &f.ber_post_fec}) {
     *ratio = std::min(*ratio, 0.5);
   }
@@ -211,7 +251,7 @@ CaseResult solve_case(const Path& path, const CaseRequest& request) {
   out.ledger = case_ledger(path, sections);
   out.figures.frame_bytes = request.solve.frame_bytes;
   const std::vector<std::string> of_fec =
-      fill_errors(path, sections, request.solve.frame_bytes, spreads, out.figures);
+      fill_errors(path, sections, request, spreads, out.figures);
   fill_signal(path, sections, out);
   fill_system(path, out.ledger, out.figures);
   out.missed = missed_limits(limits, out.figures);

@@ -17,10 +17,6 @@ OperatingPoint operating_point(const Path& path, const Section& section) {
   return at;
 }
 
-double line_rate_bps(const Path& path, const Section& section) {
-  return section.symbol_rate_bd * bits_per_symbol(section.modulation) * path.params.lanes;
-}
-
 Provenance provenance_of(const ParamMap& given, std::string_view key) {
   const auto it = given.find(key);
   return it == given.end() ? Provenance{.source = "model default, no source"}
@@ -104,13 +100,37 @@ void add_setting_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& row
   add("sampling_time", 1e9 * chosen.sampling_time_s, "ns");
 }
 
+double group_ns(const Path& path, const FecSpan& span, const Section& section) {
+  return fec_accumulation_ns(fec_code(span.params.code),
+                             payload_rate_bps(section) * path.params.lanes,
+                             span.params.codeword_interleave);
+}
+
+/// Of a section's inner code. @param span  that it lies in, nullptr = none
+void add_inner_rows(const Path& path, const FecSpan* span, const Section& section,
+                    std::vector<LedgerRow>& rows) {
+  const InnerCode& code = inner_code(section.inner_code);
+  if (!code.corrects()) return;
+  const Provenance processing = provenance_of(section.given, "inner_latency_ns");
+  const double outer_ns = span == nullptr ? 0.0 : group_ns(path, *span, section);
+  for (const FecLatencyPart& part : inner_latency(code, line_rate_bps(section), outer_ns,
+                                                  {"inner processing", section.inner_latency_ns,
+                                                   processing.source, processing.verified})) {
+    rows.push_back(
+        {section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
+  }
+  const Provenance energy = provenance_of(section.given, "inner_energy_pj_per_bit");
+  rows.push_back({section.name, "fec inner", "energy", section.inner_energy_pj_per_bit, "pJ/bit",
+                  energy.source, energy.verified});
+}
+
 void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>& rows) {
   const FecCode& code = fec_code(span.params.code);
   const Section& section = path.sections[span.last_section];
   const Provenance processing = provenance_of(span.given, "processing_latency_ns");
-  for (const FecLatencyPart& part :
-       fec_latency(code, line_rate_bps(path, section), span.params.codeword_interleave,
-                   span.params.processing_latency_ns, processing.source, processing.verified)) {
+  for (const FecLatencyPart& part : fec_latency(
+           code, payload_rate_bps(section) * path.params.lanes, span.params.codeword_interleave,
+           span.params.processing_latency_ns, processing.source, processing.verified)) {
     rows.push_back(
         {section.name, "fec " + part.what, "latency", part.ns, "ns", part.source, part.verified});
   }
@@ -123,11 +143,12 @@ void add_fec_rows(const Path& path, const FecSpan& span, std::vector<LedgerRow>&
 
 PathRates path_rates(const Path& path) {
   PathRates out;
-  out.line_rate_bps = line_rate_bps(path, path.sections.back());
-  out.net_rate_bps = out.line_rate_bps;
+  const double lanes = path.params.lanes;
+  out.line_rate_bps = line_rate_bps(path.sections.back()) * lanes;
+  out.net_rate_bps = payload_rate_bps(path.sections.back()) * lanes;
   if (!path.fec.empty()) {
     const FecSpan& span = path.fec.back();
-    out.net_rate_bps = line_rate_bps(path, path.sections[span.last_section]) *
+    out.net_rate_bps = payload_rate_bps(path.sections[span.last_section]) * lanes *
                        fec_code(span.params.code).net_over_line();
   }
   return out;
@@ -150,13 +171,16 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     }
     // Elements speak of line bits of one lane and direction; both scale alike, so only the rate
     // remains.
-    const double line_over_net = line_rate_bps(path, section) / rates.net_rate_bps;
+    const double line_over_net = line_rate_bps(section) * path.params.lanes / rates.net_rate_bps;
     for (std::size_t r = begin; r < rows.size(); ++r) {
       rows[r].section = section.name;
       if (rows[r].quantity == "energy") rows[r].value *= line_over_net;
       // A link fails with any lane of either direction.
       if (rows[r].quantity == "fit") rows[r].value *= 2.0 * path.params.lanes;
     }
+  }
+  for (std::size_t i = 0; i < path.sections.size(); ++i) {
+    add_inner_rows(path, span_of(path, i), path.sections[i], rows);
   }
   for (const FecSpan& span : path.fec) add_fec_rows(path, span, rows);
   const auto add_link_row = [&](const char* quantity, const char* key, double value,

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "fec/code.hpp"
+#include "fec/inner_code_outcome.hpp"
 #include "fec/outcome.hpp"
 #include "math/roots.hpp"
 
@@ -32,7 +33,8 @@ Requirements requirements_in_force(const Requirements& given, const Path& path) 
   return out;
 }
 
-double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes) {
+double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes,
+                    const InnerCode& inner) {
   const FecCode& code = fec_code(span == nullptr ? "none" : span->params.code);
   FecFraming framing{.frame_bytes = frame_bytes};
   if (span != nullptr) framing.codeword_interleave = span->params.codeword_interleave;
@@ -44,11 +46,12 @@ double required_ber(const Requirements& limits, const FecSpan* span, int frame_b
   if (limits.ber_post_fec_max && *limits.ber_post_fec_max > 0.0) {
     at_most(ber_at_ber_post_fec(code, std::min(0.5, *limits.ber_post_fec_max)));
   }
+  if (ber < 0.5) ber = inner_line_ber_at(inner, ber);
   if (limits.ber_pre_fec_max && *limits.ber_pre_fec_max > 0.0) at_most(*limits.ber_pre_fec_max);
   if (ber < 0.5) return ber;
   // Only margins or other figures are limited: margins then refer to the default.
-  if (code.corrects()) return ber_at_frame_loss_ratio(code, 6.2e-11, framing);
-  return 1e-12;
+  return inner_line_ber_at(
+      inner, code.corrects() ? ber_at_frame_loss_ratio(code, 6.2e-11, framing) : 1e-12);
 }
 
 double required_ber_of_bursts(const Requirements& limits, const SpanBursts& bursts,

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "fec/inner_code.hpp"
 #include "link/figures.hpp"
 #include "link/path.hpp"
 #include "solve/options.hpp"
@@ -15,8 +16,9 @@ namespace chappe {
 Requirements requirements_in_force(const Requirements& given, const Path& path);
 
 /// Largest BER ahead of a FEC span (of a section without FEC: `span` = nullptr) that meets every
-/// limit on error ratios. 0.5 if there is none.
-double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes);
+/// limit on error ratios. 0.5 if there is none. Of a section with an inner code: ahead of both.
+double required_ber(const Requirements& limits, const FecSpan* span, int frame_bytes,
+                    const InnerCode& inner = inner_code("none"));
 
 /// The same where errors come in bursts: the largest BER, with error-free feedback, that meets the
 /// limits on frame loss and BER behind the FEC. @param independent  what required_ber gives

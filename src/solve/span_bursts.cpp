@@ -78,6 +78,15 @@ std::vector<double> burst_lengths(std::span<const double> continuation, int long
   return length;
 }
 
+double mean_errors_per_event(const SectionBursts& bursts) {
+  if (!bursts.length.empty() || bursts.continuation.empty()) return 1.0;
+  constexpr int kLongest = 60;
+  const std::vector<double> length = burst_lengths(bursts.continuation, kLongest);
+  double mean = 0.0;
+  for (std::size_t l = 0; l < length.size(); ++l) mean += static_cast<double>(l + 1) * length[l];
+  return mean / (1.0 - bursts.again);
+}
+
 std::shared_ptr<const BurstSpread> SpreadCache::spread(const FecCode& code, const LaneMux& mux,
                                                        const BurstModel& model) {
   const Key key{std::string(code.name),
@@ -111,8 +120,7 @@ FecOutcome SpanBursts::outcome(double ber) const {
 double SpanBursts::burst_factor() const { return mean_wrong_bits(shape) / counted_bits; }
 
 int pcs_lanes_per_lane(const Section& section) {
-  const double rate_bps = section.symbol_rate_bd * bits_per_symbol(section.modulation);
-  return std::max(1, static_cast<int>(std::lround(rate_bps / kPcsLane_bps)));
+  return std::max(1, static_cast<int>(std::lround(payload_rate_bps(section) / kPcsLane_bps)));
 }
 
 namespace {
@@ -162,8 +170,10 @@ std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int
   const auto at = static_cast<std::size_t>(most - bursts.begin());
   const Section& worst = sections[at];
   const bool alike = std::all_of(sections.begin(), sections.end(), [&](const Section& other) {
-    return other.modulation == worst.modulation && other.precoded == worst.precoded &&
-           other.symbol_rate_bd == worst.symbol_rate_bd;
+    // What an inner code leaves has no bursts, which a line could shape.
+    return other.inner_code != "none" ||
+           (other.modulation == worst.modulation && other.precoded == worst.precoded &&
+            other.symbol_rate_bd == worst.symbol_rate_bd);
   });
   SpanBursts out;
   out.code = &code;
@@ -195,6 +205,7 @@ std::optional<CodewordCounter> codeword_counter(const Path& path, const FecSpan&
   const Section& section = path.sections[span.first_section];
   const FecCode& code = fec_code(span.params.code);
   if (!code.corrects() || section.modulation == Modulation::pam6) return std::nullopt;
+  if (section.inner_code != "none") return std::nullopt;  // its words are not in a waveform
   const LaneMux mux = mux_of(path, span, section);
   const int bits = static_cast<int>(bits_per_symbol(section.modulation));
   const BurstModel shape{.length = {1.0}, .bits_per_symbol = bits, .precoded = section.precoded};

@@ -44,6 +44,10 @@ double net_feedback(std::span<const double> dfe, std::size_t length, std::size_t
 /// Probabilities of a burst's length, 1 to `longest` (which takes the rest).
 std::vector<double> burst_lengths(std::span<const double> continuation, int longest);
 
+/// Errors with real feedback over those that a section's BER counts, where bursts are parted so
+/// that each error stands alone: the mean length of bursts of decision feedback, 1 for MLSE.
+double mean_errors_per_event(const SectionBursts& bursts);
+
 /// Spreads of bursts over codewords, shared by the cases of a run; any number of threads.
 class SpreadCache {
  public:
@@ -82,13 +86,14 @@ int pcs_lanes_per_lane(const Section& section);
 /// code or rate, those of the section with most bursts. Where codewords do not fill the lanes,
 /// every burst stays in one codeword: an upper bound. Nothing without a code, or where errors may
 /// as well be independent (no feedback that goes on with 1e-3).
-/// @param bursts, ber  of each section of the span, in order
+/// @param bursts, ber  of each section of the span, in order; behind an inner code none and
+/// as_independent
 std::optional<SpanBursts> span_bursts(const Path& path, const FecSpan& span, int frame_bytes,
                                       std::span<const SectionBursts> bursts,
                                       std::span<const double> ber, SpreadCache& cache);
 
-/// A counter of what the span's code cannot correct on its lanes; nothing without a code, for PAM6
-/// and where codewords do not fill the lanes.
+/// A counter of what the span's code cannot correct on its lanes; nothing without a code, for PAM6,
+/// with an inner code and where codewords do not fill the lanes.
 std::optional<CodewordCounter> codeword_counter(const Path& path, const FecSpan& span);
 
 }  // namespace chappe

@@ -24,7 +24,8 @@ int run(const Effort& effort) {
        {chappe::bench::noise_comparisons(), chappe::bench::chain_comparisons(),
         chappe::bench::filter_comparisons(), chappe::bench::density_comparisons(),
         chappe::bench::mmse_comparisons(), chappe::bench::network_comparisons(),
-        chappe::bench::adaptive_comparisons(), chappe::bench::tdecq_comparisons()}) {
+        chappe::bench::adaptive_comparisons(), chappe::bench::inner_comparisons(),
+        chappe::bench::tdecq_comparisons()}) {
     for (const Comparison& comparison : list) {
       const auto outcome = chappe::bench::compare(comparison, effort);
       std::printf("%s\n", chappe::bench::table_row(comparison, outcome).c_str());

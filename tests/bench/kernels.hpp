@@ -15,6 +15,7 @@ std::vector<Comparison> mmse_comparisons();
 std::vector<Comparison> network_comparisons();
 std::vector<Comparison> adaptive_comparisons();
 std::vector<Comparison> tdecq_comparisons();
+std::vector<Comparison> inner_comparisons();
 
 /// Keeps a result alive, so that the compiler cannot drop what made it.
 void keep(double value);
