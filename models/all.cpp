@@ -14,6 +14,8 @@
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
 #include "models/copper/via.hpp"
+#include "models/optics/light_connector.hpp"
+#include "models/optics/smf.hpp"
 
 namespace chappe {
 
@@ -38,6 +40,9 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Redriver>("copper.redriver", "linear redriver of an active cable"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
+  catalogue.add(model_of<Smf>("optics.smf", "single-mode fibre: loss, dispersion, PMD"));
+  catalogue.add(model_of<LightConnector>("optics.connector",
+                                         "connector or splice of fibres: loss, reflection"));
 }
 
 }  // namespace chappe
