@@ -14,7 +14,9 @@
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
 #include "models/copper/via.hpp"
+#include "models/optics/apd_receiver.hpp"
 #include "models/optics/light_connector.hpp"
+#include "models/optics/pin_receiver.hpp"
 #include "models/optics/smf.hpp"
 
 namespace chappe {
@@ -40,6 +42,10 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Redriver>("copper.redriver", "linear redriver of an active cable"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
+  catalogue.add(
+      model_of<PinReceiver>("optics.pin_receiver", "PIN photodiode, amplifier, gain control"));
+  catalogue.add(model_of<ApdReceiver>("optics.apd_receiver",
+                                      "avalanche photodiode, amplifier, gain control"));
   catalogue.add(model_of<Smf>("optics.smf", "single-mode fibre: loss, dispersion, PMD"));
   catalogue.add(model_of<LightConnector>("optics.connector",
                                          "connector or splice of fibres: loss, reflection"));
