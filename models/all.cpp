@@ -16,6 +16,8 @@
 #include "models/copper/via.hpp"
 #include "models/optics/apd_receiver.hpp"
 #include "models/optics/light_connector.hpp"
+#include "models/optics/mmf.hpp"
+#include "models/optics/multiplexer.hpp"
 #include "models/optics/pin_receiver.hpp"
 #include "models/optics/smf.hpp"
 
@@ -46,6 +48,10 @@ void add_models(Catalogue& catalogue) {
       model_of<PinReceiver>("optics.pin_receiver", "PIN photodiode, amplifier, gain control"));
   catalogue.add(model_of<ApdReceiver>("optics.apd_receiver",
                                       "avalanche photodiode, amplifier, gain control"));
+  catalogue.add(
+      model_of<Mmf>("optics.mmf", "multimode fibre: loss, modal and chromatic bandwidth"));
+  catalogue.add(model_of<Multiplexer>("optics.multiplexer",
+                                      "wavelength multiplexer: loss, passband, crosstalk"));
   catalogue.add(model_of<Smf>("optics.smf", "single-mode fibre: loss, dispersion, PMD"));
   catalogue.add(model_of<LightConnector>("optics.connector",
                                          "connector or splice of fibres: loss, reflection"));
