@@ -8,7 +8,7 @@
 namespace chappe {
 
 LightConnector::LightConnector(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(std::move(params)), given_(given) {}
+    : Element(std::move(name)), p_(params), given_(given) {}
 
 std::vector<cd> LightConnector::field(std::span<const double> offset_hz, const LightSpec&,
                                       const OperatingPoint&) const {

@@ -15,7 +15,7 @@
 namespace chappe {
 
 Mmf::Mmf(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(std::move(params)), given_(given) {}
+    : Element(std::move(name)), p_(params), given_(given) {}
 
 void Mmf::check(const LightSpec& light) const {
   check_wavelength("element '" + name() + "' (optics.mmf)", light.wavelength_m,

@@ -11,7 +11,7 @@
 namespace chappe {
 
 Multiplexer::Multiplexer(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(std::move(params)), given_(given) {
+    : Element(std::move(name)), p_(params), given_(given) {
   if (p_.neighbours == 0 || p_.isolation_db > 0.0) return;
   Faults faults;
   faults.add(origin_of(given, "neighbours"),

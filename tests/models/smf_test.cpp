@@ -134,6 +134,26 @@ TEST_CASE("power modulation fades where sqrt(c/(2 D L lambda^2)) says so", "[val
   }
 }
 
+TEST_CASE("positive chirp fades earlier where D > 0", "[validation][smf]") {
+  // F. Devaux, Y. Sorel, J. F. Kerdiles, J. Lightwave Technol. 11 (1993) 1937:
+  // |H| = sqrt(1 + a^2) |cos(pi D L lambda^2 f^2/c + arctan a)|. Over exp(-j w0 t) light of chirp a
+  // has the sidebands (1 - j a) m/4 on both sides.
+  const double chirp = 0.7, nm = 1550.0;
+  const Smf fibre("f", with_dispersion(17.0, 10e3, nm), {});
+  for (const double f_hz : {5e9, 10e9, 15e9}) {
+    const std::vector<double> offsets{-f_hz, 0.0, f_hz};
+    const std::vector<cd> h = fibre.field(offsets, light_of(nm), {});
+    const cd side{1.0, -chirp};
+    const double seen = 0.5 *
+                        std::abs(side * h[2] * std::conj(h[1]) + std::conj(side * h[0]) * h[1]) /
+                        std::norm(h[1]);
+    const double turn = kPi * 17e-6 * 10e3 * nm * nm * 1e-18 * f_hz * f_hz / kSpeedOfLight_m_per_s;
+    CHECK(
+        seen ==
+        Approx(std::hypot(1.0, chirp) * std::abs(std::cos(turn + std::atan(chirp)))).epsilon(1e-9));
+  }
+}
+
 TEST_CASE("a single-mode fibre's loss: one number, or its table", "[unit][smf]") {
   Smf::Params p = usual();
   const std::vector<double> carrier{0.0};
