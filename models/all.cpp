@@ -14,6 +14,9 @@
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
 #include "models/copper/via.hpp"
+#include "models/optics/cw_laser.hpp"
+#include "models/optics/driver.hpp"
+#include "models/optics/mzm.hpp"
 
 namespace chappe {
 
@@ -38,6 +41,10 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Redriver>("copper.redriver", "linear redriver of an active cable"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
+  catalogue.add(
+      model_of<CwLaser>("optics.cw_laser", "continuous-wave laser of one lane or several"));
+  catalogue.add(model_of<Driver>("optics.driver", "driver of a modulator or laser, saturating"));
+  catalogue.add(model_of<Mzm>("optics.mzm", "Mach-Zehnder modulator"));
 }
 
 }  // namespace chappe
