@@ -14,6 +14,15 @@
 #include "models/copper/touchstone.hpp"
 #include "models/copper/twinax.hpp"
 #include "models/copper/via.hpp"
+#include "models/optics/apd_receiver.hpp"
+#include "models/optics/cw_laser.hpp"
+#include "models/optics/driver.hpp"
+#include "models/optics/light_connector.hpp"
+#include "models/optics/mmf.hpp"
+#include "models/optics/multiplexer.hpp"
+#include "models/optics/mzm.hpp"
+#include "models/optics/pin_receiver.hpp"
+#include "models/optics/smf.hpp"
 
 namespace chappe {
 
@@ -38,6 +47,21 @@ void add_models(Catalogue& catalogue) {
   catalogue.add(model_of<Redriver>("copper.redriver", "linear redriver of an active cable"));
   catalogue.add(
       model_of<TouchstoneChannel>("copper.touchstone", "measured channel from a Touchstone file"));
+  catalogue.add(
+      model_of<PinReceiver>("optics.pin_receiver", "PIN photodiode, amplifier, gain control"));
+  catalogue.add(model_of<ApdReceiver>("optics.apd_receiver",
+                                      "avalanche photodiode, amplifier, gain control"));
+  catalogue.add(
+      model_of<Mmf>("optics.mmf", "multimode fibre: loss, modal and chromatic bandwidth"));
+  catalogue.add(model_of<Multiplexer>("optics.multiplexer",
+                                      "wavelength multiplexer: loss, passband, crosstalk"));
+  catalogue.add(model_of<Smf>("optics.smf", "single-mode fibre: loss, dispersion, PMD"));
+  catalogue.add(model_of<LightConnector>("optics.connector",
+                                         "connector or splice of fibres: loss, reflection"));
+  catalogue.add(
+      model_of<CwLaser>("optics.cw_laser", "continuous-wave laser of one lane or several"));
+  catalogue.add(model_of<Driver>("optics.driver", "driver of a modulator or laser, saturating"));
+  catalogue.add(model_of<Mzm>("optics.mzm", "Mach-Zehnder modulator"));
 }
 
 }  // namespace chappe

@@ -58,6 +58,21 @@ TEST_CASE("the Bessel-Thomson response has the standard's attenuation", "[unit][
   CHECK_THAT(loss_db(1.50), WithinAbs(13.4, 0.05));
 }
 
+TEST_CASE("Bessel-Thomson of orders 1 to 4: 3 dB at its bandwidth, unit delay below",
+          "[unit][filters]") {
+  const int order = GENERATE(1, 2, 3, 4);
+  const BesselThomson filter(10e9, order);
+  CHECK(filter(0.0) == cd{1.0});
+  CHECK_THAT(std::norm(filter(10e9)), WithinRel(0.5, 1e-13));
+  CHECK(filter(3e9) == std::conj(filter(-3e9)));
+  // Noise bandwidth by the trapezoid rule to 100 f_3dB; beyond, the first order leaves 1/100.
+  double sum = 0.5;
+  for (int k = 1; k < 100000; ++k) sum += std::norm(filter(1e7 * k));
+  CHECK_THAT(1e-3 * sum + (order == 1 ? 0.01 : 0.0),
+             WithinRel(filter.noise_bandwidth_ratio(), 1e-5));
+  CHECK_THROWS_AS(BesselThomson(1.0, 5), InternalError);
+}
+
 TEST_CASE("a pole and a zero at one frequency cancel", "[unit][filters]") {
   CHECK(std::abs(single_pole(3e9, 7e9) * single_zero(3e9, 7e9) - 1.0) < 1e-15);
   CHECK_THAT(std::norm(single_pole(7e9, 7e9)), WithinRel(0.5, 1e-15));
