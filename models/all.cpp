@@ -16,13 +16,16 @@
 #include "models/copper/via.hpp"
 #include "models/optics/apd_receiver.hpp"
 #include "models/optics/cw_laser.hpp"
+#include "models/optics/dml.hpp"
 #include "models/optics/driver.hpp"
+#include "models/optics/eam.hpp"
 #include "models/optics/light_connector.hpp"
 #include "models/optics/mmf.hpp"
 #include "models/optics/multiplexer.hpp"
 #include "models/optics/mzm.hpp"
 #include "models/optics/pin_receiver.hpp"
 #include "models/optics/smf.hpp"
+#include "models/optics/vcsel.hpp"
 
 namespace chappe {
 
@@ -62,6 +65,9 @@ void add_models(Catalogue& catalogue) {
       model_of<CwLaser>("optics.cw_laser", "continuous-wave laser of one lane or several"));
   catalogue.add(model_of<Driver>("optics.driver", "driver of a modulator or laser, saturating"));
   catalogue.add(model_of<Mzm>("optics.mzm", "Mach-Zehnder modulator"));
+  catalogue.add(model_of<Eam>("optics.eam", "electro-absorption modulator, as in an EML"));
+  catalogue.add(model_of<Dml>("optics.dml", "directly modulated edge-emitting laser"));
+  catalogue.add(model_of<Vcsel>("optics.vcsel", "vertical-cavity laser for multimode fibre"));
 }
 
 }  // namespace chappe
