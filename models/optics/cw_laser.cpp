@@ -12,7 +12,7 @@
 namespace chappe {
 
 CwLaser::CwLaser(std::string name, Params params, const ParamMap& given)
-    : Element(std::move(name)), p_(std::move(params)), given_(given) {}
+    : Element(std::move(name)), p_(params), given_(given) {}
 
 double CwLaser::power_w() const { return Dbm{p_.power_dbm}.watt(); }
 

@@ -5,7 +5,7 @@
 namespace chappe {
 
 Dml::Dml(std::string name, Params params, const ParamMap& given)
-    : DirectLaserElement(std::move(name), params.laser, given), p_(std::move(params)) {
+    : DirectLaserElement(std::move(name), params.laser, given), p_(params) {
   check();
 }
 

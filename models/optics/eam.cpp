@@ -54,7 +54,7 @@ Eam::Eam(std::string name, Params params, const ParamMap& given)
 
 void Eam::make_table(std::vector<double> u, const std::vector<double>& db,
                      const std::vector<double>& alpha) {
-  constexpr int kParts = 16;  // of an interval, for the phase's integral
+  constexpr int kParts = 128;  // of an interval, for the phase's integral
   const std::string axis = who(name()) + ": reverse voltage [V]";
   std::vector<double> nepers;
   for (const double x : db) nepers.push_back(-x * std::log(10.0) / 10.0);
