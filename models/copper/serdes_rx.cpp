@@ -79,6 +79,7 @@ ReceiverSpec SerdesRx::receiver(const OperatingPoint& at) const {
   spec.adc_full_scale = p_.adc_full_scale;
   spec.clock_recovery_bandwidth_hz = p_.clock_recovery_bandwidth_mhz * 1e6;
   spec.sampling_offset_ui = p_.sampling_offset_ui;
+  spec.optimum_thresholds = p_.thresholds == "optimum";
   spec.mlse = p_.mlse;
   for (std::size_t i = 0; i < p_.dfe_max.size(); ++i) {
     spec.dfe.push_back(dfe_limit(i));

@@ -30,6 +30,7 @@ class SerdesRx final : public Element, public Receiver {
     bool mlse{false};
     double clock_recovery_bandwidth_mhz{0.0};
     double sampling_offset_ui{0.0};
+    std::string thresholds{"mid"};
     double energy_pj_per_bit{0.0};
     double latency_ns{0.0};
     double fit{0.0};
@@ -71,6 +72,10 @@ class SerdesRx final : public Element, public Receiver {
         clock_recovery_bandwidth_mhz);
       f(Info{"sampling_offset_ui", "UI", "slicer late by this after the best instant", -0.5, 0.5},
         sampling_offset_ui);
+      f(Info{.key = "thresholds",
+             .doc = "of a section with light: midway between levels or where errors are fewest",
+             .choices = "mid|optimum"},
+        thresholds);
       f(Info{"energy_pj_per_bit", "pJ/bit", "of line rate, one lane and direction", 0, 1e3},
         energy_pj_per_bit);
       f(Info{"latency_ns", "ns", "input to digital output", 0, 1e6}, latency_ns);

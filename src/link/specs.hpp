@@ -51,6 +51,8 @@ struct ReceiverSpec {
   bool mlse{false};             ///< maximum-likelihood sequence detection in place of DFE tap 1
   double clock_recovery_bandwidth_hz{0.0};  ///< jitter is followed below it, first order; 0 = none
   double sampling_offset_ui{0.0};           ///< of the slicer from the best instant, late [UI]
+  /// Of a section with light: where errors are fewest, not midway between levels.
+  bool optimum_thresholds{false};
 };
 
 /// Light as it leaves its source.

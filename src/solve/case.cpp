@@ -219,6 +219,7 @@ double total_length_m(const Path& path) {
   for (const Section& section : path.sections) {
     for (const auto& element : section.elements) {
       if (const TwoPort* two_port = as<TwoPort>(*element)) length += two_port->length_m();
+      if (const LightPath* light = as<LightPath>(*element)) length += light->length_m();
     }
   }
   return length;

@@ -40,15 +40,15 @@ void add_loss_rows(const Section& section, const OperatingPoint& at, double il_n
   double sum = 0.0;
   for (std::size_t i = 1; i + 1 < section.elements.size(); ++i) {
     const Element& element = *section.elements[i];
-    const TwoPort& two_port = *as<TwoPort>(element);
-    if (two_port.in_package()) continue;
+    const TwoPort* two_port = as<TwoPort>(element);
+    if (two_port == nullptr || two_port->in_package()) continue;
     const auto own = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(begin), rows.end(),
                                   [&](const LedgerRow& row) {
                                     return row.element == element.name() && row.quantity == "loss";
                                   });
     if (own == rows.end()) {
       add(element.name(),
-          -20.0 * std::log10(std::abs(two_port.network(nyquist, at).at(1, 0).front())),
+          -20.0 * std::log10(std::abs(two_port->network(nyquist, at).at(1, 0).front())),
           "computed in its reference impedance");
       sum += rows.back().value;
     } else {

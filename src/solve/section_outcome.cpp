@@ -12,6 +12,7 @@
 #include "solve/cross_check.hpp"
 #include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
+#include "solve/optical/optical_section.hpp"
 
 namespace chappe {
 namespace {
@@ -20,11 +21,6 @@ constexpr double kLeastBer = 1e-18;  // DESIGN.md section 3
 constexpr double kSampleBins = 1024.0;
 constexpr double kSampleCases = 16384.0;
 constexpr GridFineness kSampleGrid{1024.0, 32, false};
-
-BitErrorRatio with_interval(double ber, double error, const char* method) {
-  if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};
-  return {ber, std::max(0.0, ber - error), std::min(0.5, ber + error), method};
-}
 
 std::string text(const char* format, double value) {
   char out[200];
@@ -134,17 +130,6 @@ void solve_by_gaussian(const SectionSignals& signals, const SearchResult& search
                             request.target_ber);
 }
 
-/// Behind 1/(1+D) modulo L each isolated wrong level becomes two wrong symbols of one bit each, and
-/// so do the ends of an MLSE event.
-void double_errors(const Section& section, bool mlse, SectionOutcome& out) {
-  for (double* ratio : {&out.ber.ber, &out.ber.low, &out.ber.high}) {
-    *ratio = std::min(0.5, 2.0 * out.isolated_share * *ratio);
-  }
-  out.assumptions.push_back("section '" + section.name + "': precoded, " +
-                            (mlse ? "MLSE's events counted at what the precoder leaves of them"
-                                  : "every error taken as isolated and counted twice"));
-}
-
 void sample_waveform(const SectionSignals& signals, const SearchResult& search,
                      const SectionRequest& request, SectionOutcome& out) {
   ImportanceOptions options;
@@ -221,6 +206,20 @@ void count_waveform(const SectionSignals& signals, const SearchResult& search,
 
 }  // namespace
 
+BitErrorRatio with_interval(double ber, double error, const char* method) {
+  if (ber < kLeastBer) return {kLeastBer, 0.0, kLeastBer, method};
+  return {ber, std::max(0.0, ber - error), std::min(0.5, ber + error), method};
+}
+
+void double_errors(const Section& section, bool mlse, SectionOutcome& out) {
+  for (double* ratio : {&out.ber.ber, &out.ber.low, &out.ber.high}) {
+    *ratio = std::min(0.5, 2.0 * out.isolated_share * *ratio);
+  }
+  out.assumptions.push_back("section '" + section.name + "': precoded, " +
+                            (mlse ? "MLSE's events counted at what the precoder leaves of them"
+                                  : "every error taken as isolated and counted twice"));
+}
+
 double margin_db(const std::function<double(double scale)>& ber_of, double target_ber,
                  double near_db) {
   constexpr double kMost_db = 60.0;
@@ -264,6 +263,7 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
   OperatingPoint here = at;
   here.symbol_rate_bd = section.symbol_rate_bd;
   here.bits_per_symbol = bits_per_symbol(section.modulation);
+  if (has_light(section)) return solve_optical_section(section, here, request);
   if (request.sample) return solve_sample(section, here, request);
   SectionOutcome out;
   const SectionSignals signals = section_signals(section, here, request.allow_extrapolation);

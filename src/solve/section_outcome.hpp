@@ -41,6 +41,15 @@ struct CrossCheckRow {
   bool agrees{false};  ///< |z| <= 3.5
 };
 
+/// Light of a section: as launched into the link between its modules, and as received behind it.
+struct OpticalFigures {
+  double launch_power_dbm{0.0}, oma_outer_dbm{0.0};  ///< mean; outer OMA; levels held
+  double extinction_ratio_db{0.0}, rlm{0.0};
+  double link_loss_db{0.0};  ///< between the modules
+  double received_power_dbm{0.0}, received_oma_dbm{0.0};
+  double optical_margin_db{0.0};  ///< loss that could be added until the requirement is just met
+};
+
 struct SectionOutcome {
   BitErrorRatio ber{};
   double margin_db{0.0};
@@ -54,6 +63,7 @@ struct SectionOutcome {
   double jitter_enumerated{1.0};         ///< share of jitter variance held by the mixture
   std::optional<WaveformCount> count{};  ///< fidelity waveform
   std::optional<StatisticalEye> eye{};   ///< where [solve] asks for it
+  std::optional<OpticalFigures> light{};
   std::vector<CrossCheckRow> cross_check{};
   std::vector<std::string> assumptions{};
 };
@@ -88,6 +98,13 @@ SectionOutcome solve_section(const Section& section, const OperatingPoint& at,
 /// below 1e-18 it is given as 1e-18 with low 0.
 BitErrorRatio density_ber(const SectionSignals& signals, const SearchResult& search, double bins,
                           double noise_factor);
+
+/// An error ratio with a numerical bound; below 1e-18 it is given as 1e-18 with low 0.
+BitErrorRatio with_interval(double ber, double error, const char* method);
+
+/// Behind 1/(1+D) modulo L each isolated wrong level becomes two wrong symbols of one bit each, and
+/// so do the ends of an MLSE event.
+void double_errors(const Section& section, bool mlse, SectionOutcome& out);
 
 /// 20 log10 of the distance over the distance at which `ber_of(scale)` is the target.
 /// @param near_db  where to begin to look   @returns within +-60 dB

@@ -15,7 +15,7 @@ constexpr double kLeastVariance_v2 = 1e-30;
 }  // namespace
 
 PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                               std::vector<double> level_v, bool optimum_thresholds,
+                               std::vector<double> level_v, const ReceiverSpec& rx,
                                std::span<const PatternPart> parts, const LevelDensities& beside)
     : levels_(transmitted_levels(static_cast<int>(level_v.size()), tx.level_mismatch_ratio)),
       level_v_(std::move(level_v)) {
@@ -32,7 +32,7 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
     add_cases(tx, ring_filter(x, settings.tx_ffe, settings.tx_cursor), part);
   }
   make_tables(beside);
-  place_thresholds(optimum_thresholds);
+  place_thresholds(rx.optimum_thresholds);
 }
 
 void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
@@ -41,7 +41,7 @@ void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<doub
   const double random2 = tx.random_jitter_ui * tx.random_jitter_ui;
   for (std::size_t i = 0; i < n; ++i) {
     const SymbolNoise& noise = part.noise[i];
-    double variance = noise.receiver_v2 + noise.light_v2 + noise.transmitter_v2;
+    double variance = noise.stationary_v2 + noise.shot_v2 + noise.light_v2 + noise.transmitter_v2;
     double largest = 0.0, second = 0.0, others2 = 0.0;
     for (int e = 0; e < kEdges; ++e) {
       const std::size_t at = (i + n + static_cast<std::size_t>(e) - kEdgesAhead) % n;

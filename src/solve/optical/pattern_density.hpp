@@ -29,8 +29,7 @@ class PatternDensity {
   /// @param level_v   means of the levels, ascending [V]
   /// @param beside    one a level, or empty
   PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                 std::vector<double> level_v, bool optimum_thresholds,
-                 std::span<const PatternPart> parts, const LevelDensities& beside);
+                 std::vector<double> level_v, const ReceiverSpec& rx, std::span<const PatternPart> parts, const LevelDensities& beside);
 
   /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
   SlicerErrors errors(double distance_scale = 1.0) const;

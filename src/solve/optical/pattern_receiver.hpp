@@ -32,7 +32,7 @@ class PatternReceiver {
   /// @throws ModelError where the pulse has no positive cursor
   PatternAtSlicer best(const PatternRun& run) const;
   /// Another pattern at what `like` was given.
-  PatternAtSlicer as(const PatternAtSlicer& like, const PatternRun& run) const;
+  PatternAtSlicer with_settings_of(const PatternAtSlicer& like, const PatternRun& run) const;
 
  private:
   std::vector<cd> filtered(const PatternRun& run) const;

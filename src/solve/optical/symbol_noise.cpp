@@ -201,7 +201,8 @@ SymbolNoise Sensitivity::at(std::size_t symbol) {
     mean += to_current_[u] * current;
     shot += to_current_[u] * to_current_[u] * current;
   }
-  out.receiver_v2 = constant_v2_ + 0.5 * chain_.shot_a * rate_hz_ * shot;
+  out.stationary_v2 = constant_v2_;
+  out.shot_v2 = 0.5 * chain_.shot_a * rate_hz_ * shot;
   to_modulator();
   if (!chain_.rin.empty()) out.light_v2 = light_noise(chain_.rin);
   out.light_v2 += chain_.partition_variance * mean * mean;

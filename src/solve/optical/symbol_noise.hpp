@@ -13,7 +13,8 @@ inline constexpr int kEdgesAhead = 6, kEdges = 13;
 
 /// What reaches the decisions after symbols of one kind.
 struct SymbolNoise {
-  double receiver_v2{0.0};     ///< thermal noise, shot noise, the receiver's own
+  double stationary_v2{0.0};   ///< thermal noise and the receiver's own
+  double shot_v2{0.0};
   double light_v2{0.0};        ///< intensity noise of the light, mode partition
   double transmitter_v2{0.0};  ///< of the transmitter and of amplifiers ahead of the modulator
   /// Change of the decision's value for a step of one outer level that comes late by one symbol
