@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <limits>
 
-#include "math/confidence.hpp"
 #include "math/roots.hpp"
 #include "solve/adaptive_receiver.hpp"
 #include "solve/closed_form.hpp"
+#include "solve/counted.hpp"
 #include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
 #include "solve/slicer.hpp"
@@ -24,47 +24,11 @@ std::string about(const CrossCheckRow& row, const std::string& what) {
   return "section '" + row.section + "': cross-check at " + target + ": " + what;
 }
 
-/// Factor on the receiver noise, 0.01 to 100, at which the density's BER is `target`; 0 if none is.
-double factor_for(const SectionSignals& signals, const SearchResult& search, double bins,
-                  double target) {
-  const auto excess = [&](double log_factor) {
-    const DecisionErrors errors(signals, search, {bins, std::exp(log_factor)});
-    return std::log(std::max(errors.ber(), 1e-300)) - std::log(target);
-  };
-  // The bracket grows from nominal noise: a density far wider than its grid would take minutes.
-  constexpr double kStep = 0.4, kMost = 4.7;  // ln of the factor
-  double near = 0.0;
-  const double sign = excess(0.0) < 0.0 ? 1.0 : -1.0;
-  while (std::abs(near) < kMost && sign * excess(near + sign * kStep) < 0.0) near += sign * kStep;
-  if (std::abs(near) >= kMost) return 0.0;
-  const auto root = find_root(excess, std::min(near, near + sign * kStep),
-                              std::max(near, near + sign * kStep), 1e-4);
-  return root ? std::exp(*root) : 0.0;
-}
-
 void count(const SectionSignals& signals, const SearchResult& search, const AggressorPhases& phases,
            const SectionRequest& request, CrossCheckRow& row) {
-  WaveformOptions options;
-  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
-  options.error_events = request.solve.waveform_error_events;
-  options.symbols_max = request.solve.waveform_symbols_max;
+  WaveformOptions options = waveform_options(request);
   options.noise_factor = row.noise_factor;
-  options.seed = request.seed;
-  options.threads = request.threads;
-  options.stop = request.stop;
-  const WaveformCount count = count_errors(signals, search, phases, options);
-  const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
-                                                 static_cast<std::int64_t>(count.events),
-                                                 static_cast<std::int64_t>(count.bits));
-  row.ber_count = count.bit_errors == 0 ? interval.high : count.ber();
-  row.ber_count_low = interval.low;
-  row.ber_count_high = interval.high;
-  row.events = static_cast<double>(count.events);
-  row.bits = static_cast<double>(count.bits);
-  row.ber_feedback = static_cast<double>(count.bit_errors_feedback) / row.bits;
-  const double expected = row.ber_density * row.bits;
-  const double deviation = std::sqrt(std::max(1.0, count.event_bits_squared));
-  row.z = (static_cast<double>(count.bit_errors) - expected) / deviation;
+  take_count(count_errors(signals, search, phases, options), row);
 }
 
 void sample(const SectionSignals& signals, const SearchResult& search,
@@ -114,6 +78,30 @@ void adapt(const SectionSignals& signals, const SearchResult& search, const Sect
 
 }  // namespace
 
+double noise_factor_for(double target, const std::function<double(double factor)>& ber_at) {
+  const auto excess = [&](double log_factor) {
+    return std::log(std::max(ber_at(std::exp(log_factor)), 1e-300)) - std::log(target);
+  };
+  // The bracket grows from nominal noise: a density far wider than its grid would take minutes.
+  constexpr double kStep = 0.4, kMost = 4.7;  // ln of the factor
+  double near = 0.0;
+  const double sign = excess(0.0) < 0.0 ? 1.0 : -1.0;
+  while (std::abs(near) < kMost && sign * excess(near + sign * kStep) < 0.0) near += sign * kStep;
+  if (std::abs(near) >= kMost) return 0.0;
+  const auto root = find_root(excess, std::min(near, near + sign * kStep),
+                              std::max(near, near + sign * kStep), 1e-4);
+  return root ? std::exp(*root) : 0.0;
+}
+
+std::string no_noise_factor(const std::string& section, double target) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "': WARNING: no cross-check at %.3g: at no receiver noise of 0.01 to 100 times"
+                " its own is the density's error ratio that",
+                target);
+  return "section '" + section + text;
+}
+
 std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const SearchResult& search,
                                        const SectionRequest& request,
                                        std::vector<std::string>& remarks) {
@@ -129,14 +117,11 @@ std::vector<CrossCheckRow> cross_check(const SectionSignals& signals, const Sear
       continue;
     }
     row.target_ber = target;
-    row.noise_factor = factor_for(signals, search, request.solve.pdf_bins, target);
+    row.noise_factor = noise_factor_for(target, [&](double factor) {
+      return DecisionErrors(signals, search, {request.solve.pdf_bins, factor}).ber();
+    });
     if (row.noise_factor <= 0.0) {
-      char text[160];
-      std::snprintf(text, sizeof text,
-                    "': WARNING: no cross-check at %.3g: at no receiver noise of 0.01 to 100 times"
-                    " its own is the density's error ratio that",
-                    target);
-      remarks.push_back("section '" + row.section + text);
+      remarks.push_back(no_noise_factor(row.section, target));
       continue;
     }
     row.ber_density =

@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <limits>
 
-#include "math/confidence.hpp"
 #include "math/roots.hpp"
 #include "solve/adc_figures.hpp"
 #include "solve/closed_form.hpp"
+#include "solve/counted.hpp"
 #include "solve/cross_check.hpp"
 #include "solve/decision_errors.hpp"
 #include "solve/importance.hpp"
@@ -177,31 +177,9 @@ SectionOutcome solve_sample(const Section& section, const OperatingPoint& at,
 
 void count_waveform(const SectionSignals& signals, const SearchResult& search,
                     const SectionRequest& request, SectionOutcome& out) {
-  WaveformOptions options;
-  options.samples_per_symbol = request.solve.waveform_samples_per_symbol;
-  options.error_events = request.solve.waveform_error_events;
-  options.symbols_max = request.solve.waveform_symbols_max;
-  options.seed = request.seed;
-  options.threads = request.threads;
-  options.stop = request.stop;
+  WaveformOptions options = waveform_options(request);
   if (request.codewords) options.codewords = &*request.codewords;
-  const WaveformCount count = count_errors(signals, search, worst_phases(signals, search), options);
-  const Interval interval = error_ratio_interval(static_cast<std::int64_t>(count.bit_errors),
-                                                 static_cast<std::int64_t>(count.events),
-                                                 static_cast<std::int64_t>(count.bits));
-  // Without errors the figure is the upper bound of its interval, 3/N: never a bare 0 (TRAPS T41).
-  const double ber = count.bit_errors == 0 ? interval.high : count.ber();
-  out.ber = {ber, interval.low, interval.high, "count"};
-  out.count = count;
-  out.assumptions.push_back(
-      text("waveform: %.0f bit errors", static_cast<double>(count.bit_errors)) +
-      text(" in %.4g bits", static_cast<double>(count.bits)) +
-      text(", %.0f with real decision feedback", static_cast<double>(count.bit_errors_feedback)) +
-      (count.codewords.words == 0
-           ? std::string{}
-           : text("; then %.0f of", static_cast<double>(count.codewords.failed_words)) +
-                 text(" %.0f codewords are not corrected",
-                      static_cast<double>(count.codewords.words))));
+  take_count(count_errors(signals, search, worst_phases(signals, search), options), out);
 }
 
 }  // namespace

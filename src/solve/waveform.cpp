@@ -10,6 +10,7 @@
 #include "dsp/gaussian.hpp"
 #include "solve/adc.hpp"
 #include "solve/shared_jitter.hpp"
+#include "solve/ring.hpp"
 #include "solve/slicer.hpp"
 #include "solve/waveform_decisions.hpp"
 
@@ -17,7 +18,6 @@ namespace chappe {
 namespace {
 
 constexpr std::size_t kRoundBlocks = 32;
-constexpr std::uint64_t kEventGap_symbols = 16;
 
 /// Uses of random numbers, one stream each; aggressors follow from kAggressors on.
 enum Stream : std::uint32_t { kSymbols = 100, kTxNoise, kJitter, kJitterSign, kNoise, kAggressors };
@@ -35,22 +35,6 @@ std::vector<double> gaussian(const WaveformPlan& plan, std::uint32_t stream, std
   GaussianSource<double> source(BlockKey{{plan.options.seed, stream}, block});
   std::vector<double> out(n);
   source.fill(out);
-  return out;
-}
-
-/// sum_i taps[i] in[n - (i - cursor)] on a ring.
-std::vector<double> ring_filter(const std::vector<double>& in, const std::vector<double>& taps,
-                                int cursor) {
-  const auto n = static_cast<std::ptrdiff_t>(in.size());
-  std::vector<double> out(in.size(), 0.0);
-  for (std::size_t i = 0; i < taps.size(); ++i) {
-    std::ptrdiff_t from = (cursor - static_cast<std::ptrdiff_t>(i)) % n;
-    if (from < 0) from += n;
-    const auto split = static_cast<std::size_t>(n - from);
-    for (std::size_t t = 0; t < split; ++t)
-      out[t] += taps[i] * in[t + static_cast<std::size_t>(from)];
-    for (std::size_t t = split; t < out.size(); ++t) out[t] += taps[i] * in[t - split];
-  }
   return out;
 }
 
@@ -83,32 +67,6 @@ std::vector<double> edge_shifts(const WaveformPlan& plan, std::uint64_t block) {
   }
   add_shared_shifts(plan, block, shift);
   return shift;
-}
-
-/// The steps between neighbouring levels x on a ring, each at its own instant, on m cells a symbol.
-std::vector<double> gridded_steps(const std::vector<double>& x, const std::vector<double>& shift,
-                                  std::size_t m) {
-  const std::size_t n = x.size(), cells = n * m;
-  std::vector<double> out(cells, 0.0);
-  for (std::size_t i = 0; i < n; ++i) {
-    const double step = x[i] - x[i == 0 ? n - 1 : i - 1];
-    const double position = static_cast<double>(i * m + cells) + shift[i] * static_cast<double>(m);
-    const auto base = static_cast<std::size_t>(position);
-    const double t = position - static_cast<double>(base), u = 1.0 - t;
-    const double weight[4] = {u * u * u / 6.0, 2.0 / 3.0 - t * t * (1.0 - 0.5 * t),
-                              2.0 / 3.0 - u * u * (1.0 - 0.5 * u), t * t * t / 6.0};
-    for (std::size_t j = 0; j < 4; ++j) out[(base + cells - 1 + j) % cells] += step * weight[j];
-  }
-  return out;
-}
-
-/// Mean of the waveform in the unit of a sum over cells: what its steps alone do not say.
-double sum_of_cells(const std::vector<double>& x, const std::vector<double>& shift, std::size_t m) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    sum += x[i] - (x[i] - x[i == 0 ? x.size() - 1 : i - 1]) * shift[i];
-  }
-  return sum * static_cast<double>(m);
 }
 
 void add_crosstalk(const WaveformPlan& plan, std::uint64_t block, std::vector<cd>& folded) {
@@ -163,36 +121,7 @@ struct BlockCount {
 BlockCount count_block(const WaveformPlan& plan, std::uint64_t block) {
   std::vector<std::uint8_t> sent = random_symbols(plan, kSymbols, block);
   BlockDecisions decided = decide_block(plan, sent, received(plan, sent, block));
-  WaveformCount count;
-  count.symbols = plan.symbols;
-  const auto levels = static_cast<int>(plan.levels.size());
-  count.bits = static_cast<std::uint64_t>(
-      std::llround(static_cast<double>(plan.symbols) * counted_bits(levels)));
-  std::uint64_t last_error = 0;
-  double event_bits = 0.0;
-  std::size_t run = 0;
-  for (std::size_t i = 0; i < plan.symbols; ++i) {
-    count.bit_errors_feedback +=
-        static_cast<std::uint64_t>(bit_distance(levels, sent[i], decided.real[i]));
-    const int wrong = bit_distance(levels, sent[i], decided.ideal[i]);
-    if (wrong == 0) {
-      count.add_run(run);
-      run = 0;
-      continue;
-    }
-    if (count.events == 0 || i - last_error > kEventGap_symbols) {
-      count.event_bits_squared += event_bits * event_bits;
-      event_bits = 0.0;
-      ++count.events;
-    }
-    last_error = i;
-    event_bits += wrong;
-    ++run;
-    ++count.symbol_errors;
-    count.bit_errors += static_cast<std::uint64_t>(wrong);
-  }
-  count.add_run(run);
-  count.event_bits_squared += event_bits * event_bits;
+  const WaveformCount count = count_decisions(static_cast<int>(plan.levels.size()), sent, decided);
   return {count, std::move(sent), std::move(decided.real)};
 }
 

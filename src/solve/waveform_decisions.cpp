@@ -1,11 +1,15 @@
 #include "solve/waveform_decisions.hpp"
 
+#include <cmath>
+
 #include "dsp/mlse.hpp"
+#include "solve/slicer.hpp"
 
 namespace chappe {
 namespace {
 
 constexpr std::size_t kTraceback = 64;
+constexpr std::uint64_t kEventGap_symbols = 16;
 
 int slice(const WaveformPlan& plan, double y) {
   int level = 0;
@@ -67,6 +71,40 @@ BlockDecisions decide_block(const WaveformPlan& plan, std::span<const std::uint8
   }
   if (mlse) out = {detect(plan, unfed_ideal), detect(plan, unfed_real)};
   return out;
+}
+
+WaveformCount count_decisions(int levels, std::span<const std::uint8_t> sent,
+                              const BlockDecisions& decided) {
+  WaveformCount count;
+  count.symbols = sent.size();
+  count.bits = static_cast<std::uint64_t>(
+      std::llround(static_cast<double>(sent.size()) * counted_bits(levels)));
+  std::uint64_t last_error = 0;
+  double event_bits = 0.0;
+  std::size_t run = 0;
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    count.bit_errors_feedback +=
+        static_cast<std::uint64_t>(bit_distance(levels, sent[i], decided.real[i]));
+    const int wrong = bit_distance(levels, sent[i], decided.ideal[i]);
+    if (wrong == 0) {
+      count.add_run(run);
+      run = 0;
+      continue;
+    }
+    if (count.events == 0 || i - last_error > kEventGap_symbols) {
+      count.event_bits_squared += event_bits * event_bits;
+      event_bits = 0.0;
+      ++count.events;
+    }
+    last_error = i;
+    event_bits += wrong;
+    ++run;
+    ++count.symbol_errors;
+    count.bit_errors += static_cast<std::uint64_t>(wrong);
+  }
+  count.add_run(run);
+  count.event_bits_squared += event_bits * event_bits;
+  return count;
 }
 
 }  // namespace chappe

@@ -20,4 +20,8 @@ struct BlockDecisions {
 BlockDecisions decide_block(const WaveformPlan& plan, std::span<const std::uint8_t> sent,
                             std::span<const double> y);
 
+/// Errors of a block. Errors less than 16 symbols apart are one event.
+WaveformCount count_decisions(int levels, std::span<const std::uint8_t> sent,
+                              const BlockDecisions& decided);
+
 }  // namespace chappe

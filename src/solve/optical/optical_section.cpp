@@ -7,9 +7,12 @@
 
 #include "base/units.hpp"
 #include "math/roots.hpp"
+#include "solve/counted.hpp"
+#include "solve/cross_check.hpp"
 #include "solve/feedback_bursts.hpp"
 #include "solve/optical/level_densities.hpp"
 #include "solve/optical/linearised.hpp"
+#include "solve/optical/optical_waveform.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
@@ -87,19 +90,17 @@ Patterns patterns_of(const OpticalChain& chain,
   return out;
 }
 
-/// The same patterns behind a loss that is added between the modules, in the measure of the signal
-/// as it was.
-double ber_behind_loss(const OpticalChain& chain, const Patterns& patterns,
-                       const LevelDensities& beside, double gain) {
-  PatternPart part = patterns.parts.front();
-  for (SymbolNoise& noise : part.noise) {
-    noise.stationary_v2 /= gain * gain;
-    noise.shot_v2 /= gain;
+/// The same with receiver noise that many times, shot noise (its variance) that many.
+PatternDensity with_noise(const OpticalChain& chain, const Patterns& patterns,
+                          const LevelDensities& beside, double receiver, double shot) {
+  std::vector<PatternPart> parts = patterns.parts;
+  for (PatternPart& part : parts) {
+    for (SymbolNoise& noise : part.noise) {
+      noise.stationary_v2 *= receiver * receiver;
+      noise.shot_v2 *= shot;
+    }
   }
-  return PatternDensity(chain.tx, patterns.slicer.settings, patterns.level_v, chain.rx, {&part, 1},
-                        beside)
-      .errors()
-      .ber;
+  return {chain.tx, patterns.slicer.settings, patterns.level_v, chain.rx, parts, beside};
 }
 
 double optical_margin_db(const OpticalChain& chain, const Patterns& patterns,
@@ -107,8 +108,9 @@ double optical_margin_db(const OpticalChain& chain, const Patterns& patterns,
   constexpr double kMost_db = 30.0;
   const double wanted = std::log(target);
   const auto excess = [&](double loss_db) {
-    const double ber =
-        ber_behind_loss(chain, patterns, beside, power_ratio_from_db(-loss_db));
+    // In the measure of the signal as it was.
+    const double loss = power_ratio_from_db(loss_db);
+    const double ber = with_noise(chain, patterns, beside, loss, loss).errors().ber;
     return std::log(std::max(ber, 1e-300)) - wanted;
   };
   double near = 0.0, step = 1.0;
@@ -176,6 +178,44 @@ void fill_errors(const OpticalChain& chain, const Patterns& patterns, const Leve
                    : std::numeric_limits<double>::quiet_NaN();
 }
 
+OpticalDecisions decisions_of(const Patterns& patterns, const PatternDensity& density) {
+  return {patterns.slicer.settings, patterns.slicer.equalised.cursor_v, density.thresholds_v()};
+}
+
+void count_waveform(const OpticalChain& chain, const Patterns& patterns,
+                    const LevelDensities& beside, const SectionRequest& request,
+                    SectionOutcome& out) {
+  WaveformOptions options = waveform_options(request);
+  if (request.codewords) options.codewords = &*request.codewords;
+  const PatternDensity density = with_noise(chain, patterns, beside, 1.0, 1.0);
+  take_count(count_optical_errors(chain, decisions_of(patterns, density), options), out);
+}
+
+void cross_check(const OpticalChain& chain, const Patterns& patterns, const LevelDensities& beside,
+                 const std::string& section, const SectionRequest& request, SectionOutcome& out) {
+  const auto density_at = [&](double factor) {
+    return with_noise(chain, patterns, beside, factor, 1.0);
+  };
+  for (const double target : request.solve.cross_check_ber) {
+    CrossCheckRow row;
+    row.section = section;
+    row.target_ber = target;
+    row.noise_factor =
+        noise_factor_for(target, [&](double factor) { return density_at(factor).errors().ber; });
+    if (row.noise_factor <= 0.0) {
+      out.assumptions.push_back(no_noise_factor(section, target));
+      continue;
+    }
+    const PatternDensity density = density_at(row.noise_factor);
+    row.ber_density = density.errors().ber;
+    row.ber_closed_form = std::numeric_limits<double>::quiet_NaN();
+    WaveformOptions options = waveform_options(request);
+    options.noise_factor = row.noise_factor;
+    take_count(count_optical_errors(chain, decisions_of(patterns, density), options), row);
+    out.cross_check.push_back(row);
+  }
+}
+
 }  // namespace
 
 SectionOutcome solve_optical_section(const Section& section, const OperatingPoint& at,
@@ -197,7 +237,11 @@ SectionOutcome solve_optical_section(const Section& section, const OperatingPoin
   const LevelDensities beside =
       level_densities(chain, patterns.slicer, held_currents_a(chain), patterns.width_v);
   fill_errors(chain, patterns, beside, request, out);
+  if (request.solve.fidelity == "waveform") count_waveform(chain, patterns, beside, request, out);
   if (section.precoded) double_errors(section, false, out);
+  if (request.solve.cross_check) {
+    cross_check(chain, patterns, beside, section.name, request, out);
+  }
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   out.channel = {.il_nyquist_db = kNone, .erl_db = kNone, .icn_mv = kNone};
   add_assumptions(section, chain, out);

@@ -5,6 +5,7 @@
 
 #include "base/constants.hpp"
 #include "math/fft.hpp"
+#include "solve/ring.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
@@ -106,21 +107,6 @@ std::vector<std::uint8_t> covering_pattern(int levels, std::size_t symbols, int 
     out.insert(out.end(), one.begin(), one.end());
   }
   ensure(out.size() == symbols, "a record holds whole patterns");
-  return out;
-}
-
-std::vector<double> ring_filter(std::span<const double> in, std::span<const double> taps,
-                                int cursor) {
-  const auto n = static_cast<std::ptrdiff_t>(in.size());
-  std::vector<double> out(in.size(), 0.0);
-  for (std::size_t i = 0; i < taps.size(); ++i) {
-    std::ptrdiff_t from = (cursor - static_cast<std::ptrdiff_t>(i)) % n;
-    if (from < 0) from += n;
-    const auto split = static_cast<std::size_t>(n - from);
-    for (std::size_t t = 0; t < split; ++t)
-      out[t] += taps[i] * in[t + static_cast<std::size_t>(from)];
-    for (std::size_t t = split; t < out.size(); ++t) out[t] += taps[i] * in[t - split];
-  }
   return out;
 }
 

@@ -30,10 +30,6 @@ struct PatternRun {
 PatternRun run_pattern(const OpticalChain& chain, std::vector<std::uint8_t> symbols,
                        const std::vector<double>& tx_ffe, int tx_cursor);
 
-/// Filters at a record's symbol rate on a ring: sum_i taps[i] in[n - (i - cursor)].
-std::vector<double> ring_filter(std::span<const double> in, std::span<const double> taps,
-                                int cursor);
-
 /// The field at the detector over that behind the modulator, losses not counted.
 std::vector<cd> through_field(const std::vector<cd>& field, const std::vector<cd>& transfer);
 

@@ -5,6 +5,7 @@
 
 #include "base/errors.hpp"
 #include "math/roots.hpp"
+#include "solve/ring.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {

@@ -5,6 +5,7 @@
 
 #include "base/constants.hpp"
 #include "math/fft.hpp"
+#include "solve/ring.hpp"
 #include "solve/slicer.hpp"
 #include "solve/waveform_plan.hpp"
 
