@@ -91,7 +91,7 @@ Sensitivity::Sensitivity(const OpticalChain& chain, const PatternRun& run,
       whole.begin());
   // y_n = sum_t g[n m - t] I[t]: the peak stands in the middle of the window.
   const auto n = static_cast<std::ptrdiff_t>(n_);
-  first_ = -peak - static_cast<std::ptrdiff_t>(w_ / 2);
+  first_ = -(2 * peak < n ? peak : peak - n) - static_cast<std::ptrdiff_t>(w_ / 2);
   const auto windowed = [&](const std::vector<double>& g, double scale) {
     std::vector<double> out(w_);
     for (std::size_t u = 0; u < w_; ++u) {

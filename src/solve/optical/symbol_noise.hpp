@@ -9,7 +9,7 @@ namespace chappe {
 
 /// Edges whose displacement is followed: from kEdgesAhead symbols ahead of the decision's own first
 /// edge on.
-inline constexpr int kEdgesAhead = 6, kEdges = 13;
+inline constexpr int kEdgesAhead = 10, kEdges = 18;
 
 /// What reaches the decisions after symbols of one kind.
 struct SymbolNoise {
