@@ -25,6 +25,9 @@ struct Figures {
   double com_db{kNone}, fom_db{kNone}, erl_db{kNone}, icn_mv{kNone}, vec_db{kNone}, veo_mv{kNone};
   double il_nyquist_db{kNone}, pulse_peak_mv{kNone};
   double eye_height_mv{kNone}, eye_width_ui{kNone};
+  double launch_power_dbm{kNone}, oma_outer_dbm{kNone}, extinction_ratio_db{kNone}, rlm{kNone};
+  double optical_loss_db{kNone}, received_power_dbm{kNone}, received_oma_dbm{kNone};
+  double optical_margin_db{kNone};
 
   void visit(auto&& f) {
     f(Info{.key = "family", .doc = "medium"}, family);
@@ -114,6 +117,22 @@ struct Figures {
            "time around the sampling instant in which both levels pass the held threshold at"
            " solve.eye_ber, least sub-eye; 0 where closed"},
       eye_width_ui);
+    f(Info{"launch_power_dbm", "dBm",
+           "mean optical power of a lane into the link between the modules"},
+      launch_power_dbm);
+    f(Info{"oma_outer_dbm", "dBm", "outer optical modulation amplitude there, levels held"},
+      oma_outer_dbm);
+    f(Info{"extinction_ratio_db", "dB", "outer levels' power ratio there, levels held"},
+      extinction_ratio_db);
+    f(Info{"rlm", "1", "level separation mismatch ratio there, levels held"}, rlm);
+    f(Info{"optical_loss_db", "dB", "between the modules, optical"}, optical_loss_db);
+    f(Info{"received_power_dbm", "dBm", "mean optical power of a lane behind that link"},
+      received_power_dbm);
+    f(Info{"received_oma_dbm", "dBm", "outer optical modulation amplitude there"},
+      received_oma_dbm);
+    f(Info{"optical_margin_db", "dB",
+           "optical loss that could be added until the requirement is just met"},
+      optical_margin_db);
   }
 };
 

@@ -192,6 +192,26 @@ std::vector<std::string> fill_errors(const Path& path, const std::vector<Section
   return assumptions;
 }
 
+/// Figures of the section with light that has the least optical margin.
+void fill_light(const std::vector<SectionOutcome>& sections, Figures& f) {
+  const OpticalFigures* least = nullptr;
+  for (const SectionOutcome& section : sections) {
+    if (!section.light) continue;
+    if (least == nullptr || section.light->optical_margin_db < least->optical_margin_db) {
+      least = &*section.light;
+    }
+  }
+  if (least == nullptr) return;
+  f.launch_power_dbm = least->launch_power_dbm;
+  f.oma_outer_dbm = least->oma_outer_dbm;
+  f.extinction_ratio_db = least->extinction_ratio_db;
+  f.rlm = least->rlm;
+  f.optical_loss_db = least->link_loss_db;
+  f.received_power_dbm = least->received_power_dbm;
+  f.received_oma_dbm = least->received_oma_dbm;
+  f.optical_margin_db = least->optical_margin_db;
+}
+
 /// Signal figures and eye of the section with the least margin.
 void fill_signal(const Path& path, const std::vector<SectionOutcome>& sections, CaseResult& out) {
   Figures& f = out.figures;
@@ -208,6 +228,7 @@ void fill_signal(const Path& path, const std::vector<SectionOutcome>& sections, 
   f.il_nyquist_db = worst->channel.il_nyquist_db;
   f.erl_db = worst->channel.erl_db;
   f.icn_mv = worst->channel.icn_mv;
+  fill_light(sections, f);
   out.eye = worst->eye;
   if (!out.eye) return;
   f.eye_height_mv = 1e3 * out.eye->height_v;

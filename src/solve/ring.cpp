@@ -49,8 +49,8 @@ EdgeWaveform::EdgeWaveform(std::size_t symbols, std::size_t cells)
     : cells_(cells), fft_(symbols * cells) {
   for (std::size_t k = 0; k < fft_.spectrum_size(); ++k) {
     const double cell = kPi * static_cast<double>(k) / static_cast<double>(symbols * cells);
-    integral_.push_back(
-        k == 0 ? cd(1.0) : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(std::sin(cell) / cell, 4)));
+    integral_.push_back(k == 0 ? cd(1.0)
+                               : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(std::sin(cell) / cell, 4)));
   }
 }
 

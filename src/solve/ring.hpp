@@ -1,5 +1,6 @@
 #pragma once
-// Symbols on a ring, one period of a record: FFE, and edges each at its own instant on a finer grid.
+// Symbols on a ring, one period of a record: FFE, and edges each at its own instant on a finer
+// grid.
 #include <span>
 #include <vector>
 

@@ -9,8 +9,8 @@
 #include "base/units.hpp"
 #include "dsp/gaussian.hpp"
 #include "solve/adc.hpp"
-#include "solve/shared_jitter.hpp"
 #include "solve/ring.hpp"
+#include "solve/shared_jitter.hpp"
 #include "solve/slicer.hpp"
 #include "solve/waveform_decisions.hpp"
 

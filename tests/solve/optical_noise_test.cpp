@@ -66,15 +66,15 @@ TEST_CASE("without noise a block of the waveform is the pattern", "[unit][light]
   const OpticalBlocks blocks(s.chain, {s.slicer.settings, 1.0, {}}, {});
   const std::vector<double> y = blocks.received(s.run.symbols, 0);
   double worst = 0.0;
-  for (std::size_t i = 0; i < y.size(); ++i) worst = std::max(worst, std::abs(y[i] - s.slicer.y[i]));
-  std::printf("worst %.3g of %.3g\n", worst, s.slicer.level_v.back() - s.slicer.level_v.front());
+  for (std::size_t i = 0; i < y.size(); ++i)
+    worst = std::max(worst, std::abs(y[i] - s.slicer.y[i]));
   CHECK(worst < 1e-3 * (s.slicer.level_v.back() - s.slicer.level_v.front()));
 }
 
 TEST_CASE("each kind of noise has the variance that the waveform shows", "[property][light]") {
   PathSpec spec = light_link();
-  const std::string kind = GENERATE(values<std::string>(
-      {"thermal", "rin", "rin_dispersed", "tx", "driver", "eta", "jitter"}));
+  const std::string kind = GENERATE(
+      values<std::string>({"thermal", "rin", "rin_dispersed", "tx", "driver", "eta", "jitter"}));
   set(spec, "element.receiver.noise_pa_per_sqrt_hz", kind == "thermal" ? 40.0 : 0.0);
   if (kind == "rin" || kind == "rin_dispersed") set(spec, "element.laser.rin_db_per_hz", -135.0);
   if (kind == "rin_dispersed") {
@@ -88,12 +88,11 @@ TEST_CASE("each kind of noise has the variance that the waveform shows", "[prope
   const Solved s(spec);
   const auto exact = symbol_noise(s.chain, s.run, s.slicer, true);
   const auto shared = symbol_noise(s.chain, s.run, s.slicer);
-  double a = 0.0, b = 0.0;
+  double b = 0.0;
   for (std::size_t i = 0; i < exact.size(); ++i) {
     const auto sum = [&](const SymbolNoise& n) {
       return n.stationary_v2 + n.shot_v2 + n.light_v2 + n.transmitter_v2;
     };
-    a += std::log(sum(exact[i]));
     b += std::pow(std::log(sum(shared[i]) / sum(exact[i])), 2);
   }
   double of_jitter = 0.0;
@@ -107,11 +106,11 @@ TEST_CASE("each kind of noise has the variance that the waveform shows", "[prope
         of_jitter += std::pow(0.01 * step * exact[i].edge_v[static_cast<std::size_t>(e)], 2);
       }
     }
-    std::printf("edges:");
-    for (double v : exact[100].edge_v) std::printf(" %.3f", v);
-    std::printf("\n");
   }
   const double ratio = ratio_of(s, exact, kBlocks * of_jitter);
-  std::printf("%s: ratio %.4f, shared rms %.4f\n", kind.c_str(), ratio, std::sqrt(b / double(exact.size())));
-  if (kind != "jitter") CHECK(ratio == Approx(1.0).margin(0.02));
+  INFO(kind);
+  // 400 thousand samples, neighbours correlated: 0.35 % of the variance; three times that.
+  CHECK(ratio == Approx(1.0).margin(0.011));
+  // Symbols beyond the five that are told apart: 2.5 % of the variance at most.
+  CHECK(std::sqrt(b / static_cast<double>(exact.size())) < 0.025);
 }

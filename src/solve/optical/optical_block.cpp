@@ -45,8 +45,8 @@ OpticalBlocks::OpticalBlocks(const OpticalChain& chain, const OpticalDecisions& 
   if (!chain.field.empty()) both_.emplace(chain.grid.samples());
   const EqualiserSettings& settings = decisions_.settings;
   const CtleShape shape = ctle_shape(chain.rx, settings.ctle_gain_db, settings.ctle_lf_gain_db);
-  const double instant_s = settings.sampling_time_s +
-                           chain.rx.sampling_offset_ui / chain.grid.symbol_rate_bd;
+  const double instant_s =
+      settings.sampling_time_s + chain.rx.sampling_offset_ui / chain.grid.symbol_rate_bd;
   const double scale = 1.0 / chain.grid.samples_per_symbol;
   for (std::size_t k = 0; k < chain.grid.half(); ++k) {
     const double f_hz = static_cast<double>(k) * chain.grid.df_hz();
@@ -100,9 +100,9 @@ std::vector<double> OpticalBlocks::driven(std::span<const std::uint8_t> sent,
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < n; ++i) {
     word = i % 64 == 0 ? sign.next() : word >> 1;
-    shift[i] = shift[i] * chain_.tx.random_jitter_ui +
-               ((word & 1U) != 0 ? chain_.tx.dual_dirac_jitter_ui
-                                 : -chain_.tx.dual_dirac_jitter_ui);
+    shift[i] =
+        shift[i] * chain_.tx.random_jitter_ui +
+        ((word & 1U) != 0 ? chain_.tx.dual_dirac_jitter_ui : -chain_.tx.dual_dirac_jitter_ui);
   }
   std::vector<cd> spectrum(fine_.spectrum_size());
   edges_.spectrum(x, shift, spectrum);

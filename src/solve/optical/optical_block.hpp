@@ -33,10 +33,10 @@ class OpticalBlocks {
   EdgeWaveform edges_;
   RealFft fine_, coarse_;
   std::optional<ComplexFft> both_{};
-  std::vector<cd> path_{};          ///< from current to the sampled slicer's input
-  std::vector<double> noise_{};     ///< of a bin's real part, at the slicer's input
+  std::vector<cd> path_{};                     ///< from current to the sampled slicer's input
+  std::vector<double> noise_{};                ///< of a bin's real part, at the slicer's input
   std::vector<double> drive_noise_{}, rin_{};  ///< of a bin; rin_: empty where flat
-  double flat_rin_{0.0};            ///< rms of a sample
+  double flat_rin_{0.0};                       ///< rms of a sample
 };
 
 }  // namespace chappe

@@ -103,9 +103,12 @@ PatternDensity with_noise(const OpticalChain& chain, const Patterns& patterns,
   return {chain.tx, patterns.slicer.settings, patterns.level_v, chain.rx, parts, beside};
 }
 
-double optical_margin_db(const OpticalChain& chain, const Patterns& patterns,
+/// By one pattern: a margin in dB asks for less than an error ratio does.
+double optical_margin_db(const OpticalChain& chain, const Patterns& all,
                          const LevelDensities& beside, double target) {
   constexpr double kMost_db = 30.0;
+  Patterns patterns = all;
+  patterns.parts.resize(1);
   const double wanted = std::log(target);
   const auto excess = [&](double loss_db) {
     // In the measure of the signal as it was.
@@ -127,12 +130,13 @@ double optical_margin_db(const OpticalChain& chain, const Patterns& patterns,
 void add_assumptions(const Section& section, const OpticalChain& chain, SectionOutcome& out) {
   const std::string who = "section '" + section.name + "': ";
   out.assumptions.push_back(
-      who + "equalisers searched on the chain taken as linear, receive FFE and DFE designed for a"
+      who +
+      "equalisers searched on the chain taken as linear, receive FFE and DFE designed for a"
       " pattern's own pulse; levels' means are known to the receiver; decision feedback taken as"
       " error free");
-  out.assumptions.push_back(
-      who + "patterns in which every run of " + (chain.pam_levels == 2 ? "12" : "6") +
-      " symbols stands once; symbols farther off as they fall there");
+  out.assumptions.push_back(who + "patterns in which every run of " +
+                            (chain.pam_levels == 2 ? "12" : "6") +
+                            " symbols stands once; symbols farther off as they fall there");
   if (!chain.echoes.empty()) {
     out.assumptions.push_back(who + std::to_string(chain.echoes.size()) +
                               " echoes between reflecting points: polarisations aligned, phases"
@@ -163,8 +167,7 @@ void fill_errors(const OpticalChain& chain, const Patterns& patterns, const Leve
   out.margin_db = margin_db(ber_at, target);
   if (request.burst_target) {
     out.bursts = bursts(1.0);
-    const double with_bursts =
-        request.burst_target(bursts(std::pow(10.0, -out.margin_db / 20.0)));
+    const double with_bursts = request.burst_target(bursts(std::pow(10.0, -out.margin_db / 20.0)));
     if (with_bursts != target) out.margin_db = margin_db(ber_at, with_bursts, out.margin_db);
     target = with_bursts;
   }
@@ -173,9 +176,8 @@ void fill_errors(const OpticalChain& chain, const Patterns& patterns, const Leve
   const double available = density.available_v();
   out.com_db = 20.0 * std::log10(available / interference);
   out.veo_mv = 2e3 * (available - interference);
-  out.vec_db = available > interference
-                   ? -20.0 * std::log10((available - interference) / available)
-                   : std::numeric_limits<double>::quiet_NaN();
+  out.vec_db = available > interference ? -20.0 * std::log10((available - interference) / available)
+                                        : std::numeric_limits<double>::quiet_NaN();
 }
 
 OpticalDecisions decisions_of(const Patterns& patterns, const PatternDensity& density) {

@@ -1,9 +1,9 @@
 #pragma once
 // Waveform Monte Carlo of a section with light: random symbols, jittered edges, drive filters and
-// maps, the complex field with intensity noise ahead of dispersion, square-law detection, shot noise
-// by the current of each instant, thermal noise, echoes, receive filters, FFE, decisions. Nothing of
-// the conditional means and variances that the statistics work on is used but settings, levels and
-// thresholds.
+// maps, the complex field with intensity noise ahead of dispersion, square-law detection, shot
+// noise by the current of each instant, thermal noise, echoes, receive filters, FFE, decisions.
+// Nothing of the conditional means and variances that the statistics work on is used but settings,
+// levels and thresholds.
 #include "solve/optical/pattern_receiver.hpp"
 #include "solve/waveform.hpp"
 
@@ -12,7 +12,7 @@ namespace chappe {
 /// What decides: settings as searched, levels and thresholds as the receiver knows them.
 struct OpticalDecisions {
   EqualiserSettings settings{};
-  double cursor_v{0.0};              ///< of the decision feedback
+  double cursor_v{0.0};                ///< of the decision feedback
   std::vector<double> thresholds_v{};  ///< ascending
 };
 

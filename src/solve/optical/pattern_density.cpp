@@ -27,10 +27,21 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
           "next");
     }
   }
+  for (const Density& density : beside) {
+    beside_v_ = std::max(
+        {beside_v_, std::abs(density.amplitude(0)), density.amplitude(density.mass().size() - 1)});
+  }
   for (const PatternPart& part : parts) {
     std::vector<double> x(part.symbols.size());
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels_[part.symbols[i]];
     add_cases(tx, ring_filter(x, settings.tx_ffe, settings.tx_cursor), part);
+  }
+  std::stable_sort(cases_.begin(), cases_.end(),
+                   [](const Case& a, const Case& b) { return a.symbol < b.symbol; });
+  for (std::size_t k = 0; k <= level_v_.size(); ++k) {
+    const auto at = std::partition_point(cases_.begin(), cases_.end(),
+                                         [k](const Case& c) { return c.symbol < k; });
+    first_.push_back(static_cast<std::size_t>(at - cases_.begin()));
   }
   make_tables(beside);
   place_thresholds(rx.optimum_thresholds);
@@ -56,13 +67,15 @@ void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<doub
     }
     const double log_variance = std::log(std::max(variance + others2, kLeastVariance_v2));
     const double mean = part.y[i] - level_v_[part.symbols[i]];
+    // Beyond, a Gaussian's tail is below 1e-40.
+    const double far_v = beside_v_ + 13.4 * std::exp(0.5 * log_variance);
     if (largest == 0.0) {
-      cases_.push_back({mean, log_variance, part.symbols[i]});
+      cases_.push_back({mean, log_variance, far_v, part.symbols[i]});
       continue;
     }
     for (const double a : {-largest, largest}) {
       for (const double b : {-second, second}) {
-        cases_.push_back({mean + a + b, log_variance, part.symbols[i]});
+        cases_.push_back({mean + a + b, log_variance, far_v, part.symbols[i]});
       }
     }
   }
@@ -85,39 +98,31 @@ void PatternDensity::make_tables(const LevelDensities& beside) {
 double PatternDensity::beyond(const Case& c, double distance_v, bool above) const {
   const TailTables& table = tables_[tables_.size() == 1 ? 0 : c.symbol];
   const double distance = above ? distance_v - c.shift_v : distance_v + c.shift_v;
+  if (distance > c.far_v) return 0.0;
   return std::exp(table.log_tail(c.log_variance, distance, above, TailTables::kLeastLog));
 }
 
-/// Where the errors of a threshold between its two levels are fewest, or midway.
+/// ln of the sum over a level's cases, and how far a case may stay below the largest to count.
+double PatternDensity::log_level_tail(std::size_t symbol, double distance_v, bool above) const {
+  double sum = 0.0;
+  for (std::size_t i = first_[symbol]; i < first_[symbol + 1]; ++i) {
+    sum += beyond(cases_[i], distance_v, above);
+  }
+  return std::log(std::max(sum, 1e-300));
+}
+
+/// Where a level is taken for the one above as often as that for the one below, or midway.
 void PatternDensity::place_thresholds(bool optimum) {
+  constexpr double kWithin = 0.1;  // of the gap, from either level
   for (std::size_t k = 0; k + 1 < level_v_.size(); ++k) {
-    const double low = level_v_[k], high = level_v_[k + 1], mid = 0.5 * (low + high);
-    thresholds_.push_back(mid);
+    const double low = level_v_[k], high = level_v_[k + 1], gap = high - low;
+    thresholds_.push_back(0.5 * (low + high));
     if (!optimum) continue;
-    // Errors to either side change with the threshold as their densities: fewest where these are
-    // alike, which a golden section of the sum's logarithm finds.
-    const auto errors_at = [&](double v) {
-      double sum = 0.0;
-      for (const Case& c : cases_) {
-        if (c.symbol == k) sum += beyond(c, v - low, true);
-        if (c.symbol == k + 1) sum += beyond(c, high - v, false);
-      }
-      return sum;
+    const auto excess = [&](double v) {
+      return log_level_tail(k, v - low, true) - log_level_tail(k + 1, high - v, false);
     };
-    double a = low + 0.2 * (high - low), b = high - 0.2 * (high - low);
-    constexpr double kGolden = 0.6180339887498949;
-    double x = b - kGolden * (b - a), y = a + kGolden * (b - a);
-    double fx = errors_at(x), fy = errors_at(y);
-    for (int i = 0; i < 24; ++i) {
-      if (fx < fy) {
-        b = y, y = x, fy = fx;
-        x = b - kGolden * (b - a), fx = errors_at(x);
-      } else {
-        a = x, x = y, fx = fy;
-        y = a + kGolden * (b - a), fy = errors_at(y);
-      }
-    }
-    thresholds_.back() = 0.5 * (a + b);
+    const auto root = find_root(excess, low + kWithin * gap, high - kWithin * gap, 1e-3 * gap);
+    if (root) thresholds_.back() = *root;
   }
 }
 

@@ -29,7 +29,8 @@ class PatternDensity {
   /// @param level_v   means of the levels, ascending [V]
   /// @param beside    one a level, or empty
   PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                 std::vector<double> level_v, const ReceiverSpec& rx, std::span<const PatternPart> parts, const LevelDensities& beside);
+                 std::vector<double> level_v, const ReceiverSpec& rx,
+                 std::span<const PatternPart> parts, const LevelDensities& beside);
 
   /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
   SlicerErrors errors(double distance_scale = 1.0) const;
@@ -47,16 +48,20 @@ class PatternDensity {
   /// One combination of a decision and of jitter's signs, all of the same probability.
   struct Case {
     double shift_v{0.0}, log_variance{0.0};
+    double far_v{0.0};  ///< farther off nothing is left
     std::uint8_t symbol{0};
   };
   void add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
                  const PatternPart& part);
   void make_tables(const LevelDensities& beside);
   void place_thresholds(bool optimum);
+  double log_level_tail(std::size_t symbol, double distance_v, bool above) const;
   double beyond(const Case& c, double distance_v, bool above) const;
 
   std::vector<double> levels_{}, level_v_{}, thresholds_{};
-  std::vector<Case> cases_{};
+  double beside_v_{0.0};              ///< how far what is beside the pattern reaches
+  std::vector<Case> cases_{};         ///< by symbol
+  std::vector<std::size_t> first_{};  ///< case of each symbol, and the end
   std::vector<TailTables> tables_{};  ///< one a level
 };
 

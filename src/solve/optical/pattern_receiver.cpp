@@ -118,7 +118,8 @@ PatternAtSlicer PatternReceiver::best(const PatternRun& run) const {
   return out;
 }
 
-PatternAtSlicer PatternReceiver::with_settings_of(const PatternAtSlicer& like, const PatternRun& run) const {
+PatternAtSlicer PatternReceiver::with_settings_of(const PatternAtSlicer& like,
+                                                  const PatternRun& run) const {
   PatternAtSlicer out;
   out.settings = like.settings;
   out.equalised = like.equalised;

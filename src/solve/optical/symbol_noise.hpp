@@ -13,7 +13,7 @@ inline constexpr int kEdgesAhead = 10, kEdges = 18;
 
 /// What reaches the decisions after symbols of one kind.
 struct SymbolNoise {
-  double stationary_v2{0.0};   ///< thermal noise and the receiver's own
+  double stationary_v2{0.0};  ///< thermal noise and the receiver's own
   double shot_v2{0.0};
   double light_v2{0.0};        ///< intensity noise of the light, mode partition
   double transmitter_v2{0.0};  ///< of the transmitter and of amplifiers ahead of the modulator
