@@ -83,7 +83,7 @@ TEST_CASE("no bandwidth is flat and has no noise bandwidth", "[unit][bandwidth]"
 }
 
 TEST_CASE("contradictory bandwidths are faults", "[unit][bandwidth]") {
-  const auto fault = [](Bandwidth::Params p) {
+  const auto fault = [](const Bandwidth::Params& p) {
     try {
       make(p);
     } catch (const ScenarioError& error) {
