@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/errors.hpp"
+#include "math/gaussian_tails.hpp"
 #include "math/roots.hpp"
 #include "solve/ring.hpp"
 #include "solve/slicer.hpp"
@@ -12,6 +13,11 @@ namespace chappe {
 namespace {
 
 constexpr double kLeastVariance_v2 = 1e-30;
+constexpr double kStep_sigmas = 0.5;  // between points of what is beside a pattern
+
+double variance_of(const SymbolNoise& noise) {
+  return noise.stationary_v2 + noise.shot_v2 + noise.light_v2 + noise.transmitter_v2;
+}
 
 }  // namespace
 
@@ -19,7 +25,8 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
                                std::vector<double> level_v, const ReceiverSpec& rx,
                                std::span<const PatternPart> parts, const LevelDensities& beside)
     : levels_(transmitted_levels(static_cast<int>(level_v.size()), tx.level_mismatch_ratio)),
-      level_v_(std::move(level_v)) {
+      level_v_(std::move(level_v)),
+      cases_(level_v_.size()) {
   for (std::size_t i = 1; i < level_v_.size(); ++i) {
     if (level_v_[i] <= level_v_[i - 1]) {
       throw ModelError(
@@ -27,24 +34,50 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
           "next");
     }
   }
-  for (const Density& density : beside) {
-    beside_v_ = std::max(
-        {beside_v_, std::abs(density.amplitude(0)), density.amplitude(density.mass().size() - 1)});
-  }
+  if (!beside.empty()) thin(beside, parts);
   for (const PatternPart& part : parts) {
     std::vector<double> x(part.symbols.size());
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels_[part.symbols[i]];
     add_cases(tx, ring_filter(x, settings.tx_ffe, settings.tx_cursor), part);
   }
-  std::stable_sort(cases_.begin(), cases_.end(),
-                   [](const Case& a, const Case& b) { return a.symbol < b.symbol; });
-  for (std::size_t k = 0; k <= level_v_.size(); ++k) {
-    const auto at = std::partition_point(cases_.begin(), cases_.end(),
-                                         [k](const Case& c) { return c.symbol < k; });
-    first_.push_back(static_cast<std::size_t>(at - cases_.begin()));
+  for (Level& level : cases_) {
+    level.count = level.shift_v.size();
+    count_ += level.count;
+    const std::size_t whole = (level.count + kTailGroup - 1) / kTailGroup * kTailGroup;
+    level.shift_v.resize(whole, 0.0);
+    level.per_sigma.resize(whole, 0.0);
   }
-  make_tables(beside);
   place_thresholds(rx.optimum_thresholds);
+}
+
+/// Points so close that the least noise smooths over them.
+void PatternDensity::thin(const LevelDensities& beside, std::span<const PatternPart> parts) {
+  double least_v2 = 1e300;
+  for (const PatternPart& part : parts) {
+    for (const SymbolNoise& noise : part.noise) least_v2 = std::min(least_v2, variance_of(noise));
+  }
+  for (std::size_t k = 0; k < cases_.size(); ++k) {
+    const Density& density = beside[k];
+    const double step_v = std::max(density.width(), kStep_sigmas * std::sqrt(least_v2));
+    const auto bins = static_cast<std::size_t>(std::max(1.0, step_v / density.width()));
+    Level& level = cases_[k];
+    level.offset_v.clear();
+    level.weight.clear();
+    level.beside_v2 = density.variance() - density.added_variance();
+    for (std::size_t first = 0; first < density.mass().size(); first += bins) {
+      const std::size_t end = std::min(first + bins, density.mass().size());
+      double mass = 0.0, moment = 0.0;
+      for (std::size_t i = first; i < end; ++i) {
+        mass += density.mass()[i];
+        moment += density.mass()[i] * density.amplitude(i);
+      }
+      if (mass <= 0.0) continue;
+      level.offset_v.push_back(moment / mass);
+      level.weight.push_back(mass);
+      level.beside_v2 -= moment * moment / mass;
+    }
+    level.beside_v2 += density.mean() * density.mean();
+  }
 }
 
 void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
@@ -53,7 +86,8 @@ void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<doub
   const double random2 = tx.random_jitter_ui * tx.random_jitter_ui;
   for (std::size_t i = 0; i < n; ++i) {
     const SymbolNoise& noise = part.noise[i];
-    double variance = noise.stationary_v2 + noise.shot_v2 + noise.light_v2 + noise.transmitter_v2;
+    Level& level = cases_[part.symbols[i]];
+    double variance = variance_of(noise) + level.beside_v2;
     double largest = 0.0, second = 0.0, others2 = 0.0;
     for (int e = 0; e < kEdges; ++e) {
       const std::size_t at = (i + n + static_cast<std::size_t>(e) - kEdgesAhead) % n;
@@ -65,50 +99,30 @@ void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<doub
       if (displaced > second) std::swap(displaced, second);
       others2 += displaced * displaced;
     }
-    const double log_variance = std::log(std::max(variance + others2, kLeastVariance_v2));
+    variance = std::max(variance + others2, kLeastVariance_v2);
     const double mean = part.y[i] - level_v_[part.symbols[i]];
-    // Beyond, a Gaussian's tail is below 1e-40.
-    const double far_v = beside_v_ + 13.4 * std::exp(0.5 * log_variance);
-    if (largest == 0.0) {
-      cases_.push_back({mean, log_variance, far_v, part.symbols[i]});
-      continue;
-    }
-    for (const double a : {-largest, largest}) {
-      for (const double b : {-second, second}) {
-        cases_.push_back({mean + a + b, log_variance, far_v, part.symbols[i]});
+    const double per_sigma = 1.0 / std::sqrt(variance);
+    for (const double sign_a : {-1.0, 1.0}) {
+      for (const double sign_b : {-1.0, 1.0}) {
+        const double shift = mean + sign_a * largest + sign_b * second;
+        level.shift_v.push_back(shift);
+        level.per_sigma.push_back(per_sigma);
+        square_v2_ += shift * shift + variance;
+        if (largest == 0.0) break;
       }
+      if (largest == 0.0) break;
     }
   }
 }
 
-void PatternDensity::make_tables(const LevelDensities& beside) {
-  double low = 1e300, high = -1e300;
-  for (const Case& c : cases_) {
-    low = std::min(low, c.log_variance);
-    high = std::max(high, c.log_variance);
-  }
-  DensityScratch scratch;
-  const double width = std::exp(0.5 * low) / 16.0;
-  for (std::size_t k = 0; k < level_v_.size(); ++k) {
-    tables_.emplace_back(beside.empty() ? Density(width) : beside[k], low, high, scratch);
-    if (beside.empty()) break;
-  }
-}
-
-double PatternDensity::beyond(const Case& c, double distance_v, bool above) const {
-  const TailTables& table = tables_[tables_.size() == 1 ? 0 : c.symbol];
-  const double distance = above ? distance_v - c.shift_v : distance_v + c.shift_v;
-  if (distance > c.far_v) return 0.0;
-  return std::exp(table.log_tail(c.log_variance, distance, above, TailTables::kLeastLog));
-}
-
-/// ln of the sum over a level's cases, and how far a case may stay below the largest to count.
-double PatternDensity::log_level_tail(std::size_t symbol, double distance_v, bool above) const {
+double PatternDensity::beyond(const Level& level, double distance_v, bool above) const {
+  const double sign = above ? -1.0 : 1.0;
   double sum = 0.0;
-  for (std::size_t i = first_[symbol]; i < first_[symbol + 1]; ++i) {
-    sum += beyond(cases_[i], distance_v, above);
+  for (std::size_t p = 0; p < level.offset_v.size(); ++p) {
+    sum += level.weight[p] * sum_of_tails(level.shift_v, level.per_sigma,
+                                          distance_v + sign * level.offset_v[p], sign);
   }
-  return std::log(std::max(sum, 1e-300));
+  return sum;
 }
 
 /// Where a level is taken for the one above as often as that for the one below, or midway.
@@ -118,8 +132,10 @@ void PatternDensity::place_thresholds(bool optimum) {
     const double low = level_v_[k], high = level_v_[k + 1], gap = high - low;
     thresholds_.push_back(0.5 * (low + high));
     if (!optimum) continue;
+    const auto log_of = [](double sum) { return std::log(std::max(sum, 1e-300)); };
     const auto excess = [&](double v) {
-      return log_level_tail(k, v - low, true) - log_level_tail(k + 1, high - v, false);
+      return log_of(beyond(cases_[k], v - low, true)) -
+             log_of(beyond(cases_[k + 1], high - v, false));
     };
     const auto root = find_root(excess, low + kWithin * gap, high - kWithin * gap, 1e-3 * gap);
     if (root) thresholds_.back() = *root;
@@ -129,28 +145,28 @@ void PatternDensity::place_thresholds(bool optimum) {
 SlicerErrors PatternDensity::errors(double distance_scale) const {
   const auto count = static_cast<int>(level_v_.size());
   SlicerErrors sum;
-  for (const Case& c : cases_) {
-    const int sent = c.symbol;
+  for (int sent = 0; sent < count; ++sent) {
+    const auto at = static_cast<std::size_t>(sent);
     for (int k = 0; k + 1 < count; ++k) {
       const bool above = k >= sent;
       const double gap =
-          distance_scale * std::abs(thresholds_[static_cast<std::size_t>(k)] - level_v_[c.symbol]);
-      const double p = beyond(c, gap, above);
+          distance_scale * std::abs(thresholds_[static_cast<std::size_t>(k)] - level_v_[at]);
+      const double p = beyond(cases_[at], gap, above);
       sum.ber += p * (bit_distance(count, sent, above ? k + 1 : k) -
                       bit_distance(count, sent, above ? k : k + 1));
       if (k == sent || k + 1 == sent) sum.ser += p;
     }
   }
-  const auto cases = static_cast<double>(cases_.size());
+  const auto cases = static_cast<double>(count_);
   return {sum.ber / (cases * counted_bits(count)), sum.ser / cases};
 }
 
 double PatternDensity::tail(double distance_v) const {
   double sum = 0.0;
-  for (const Case& c : cases_) {
-    sum += 0.5 * (beyond(c, distance_v, true) + beyond(c, distance_v, false));
+  for (const Level& level : cases_) {
+    sum += 0.5 * (beyond(level, distance_v, true) + beyond(level, distance_v, false));
   }
-  return sum / static_cast<double>(cases_.size());
+  return sum / static_cast<double>(count_);
 }
 
 double PatternDensity::interference_v(double probability) const {
@@ -170,9 +186,7 @@ double PatternDensity::available_v() const {
 }
 
 double PatternDensity::sigma_v() const {
-  double sum = 0.0;
-  for (const Case& c : cases_) sum += c.shift_v * c.shift_v + std::exp(c.log_variance);
-  return std::sqrt(sum / static_cast<double>(cases_.size()));
+  return std::sqrt(square_v2_ / static_cast<double>(count_));
 }
 
 }  // namespace chappe

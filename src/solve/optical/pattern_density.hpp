@@ -8,7 +8,6 @@
 #include "math/density.hpp"
 #include "solve/instant_density.hpp"
 #include "solve/optical/symbol_noise.hpp"
-#include "solve/tail_tables.hpp"
 
 namespace chappe {
 
@@ -45,24 +44,27 @@ class PatternDensity {
   double sigma_v() const;
 
  private:
-  /// One combination of a decision and of jitter's signs, all of the same probability.
-  struct Case {
-    double shift_v{0.0}, log_variance{0.0};
-    double far_v{0.0};  ///< farther off nothing is left
-    std::uint8_t symbol{0};
+  /// Decisions of one level, each with every combination of jitter's signs, all of the same
+  /// probability, padded to whole groups of tails.
+  struct Level {
+    std::vector<double> shift_v{}, per_sigma{};
+    std::size_t count{0};
+    /// What is beside the pattern, thinned to a few points; what this takes from its variance is in
+    /// the Gaussians.
+    std::vector<double> offset_v{0.0}, weight{1.0};
+    double beside_v2{0.0};
   };
+  void thin(const LevelDensities& beside, std::span<const PatternPart> parts);
   void add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
                  const PatternPart& part);
-  void make_tables(const LevelDensities& beside);
   void place_thresholds(bool optimum);
-  double log_level_tail(std::size_t symbol, double distance_v, bool above) const;
-  double beyond(const Case& c, double distance_v, bool above) const;
+  /// Sum over a level's cases of the chance to be farther off than `distance`.
+  double beyond(const Level& level, double distance_v, bool above) const;
 
   std::vector<double> levels_{}, level_v_{}, thresholds_{};
-  double beside_v_{0.0};              ///< how far what is beside the pattern reaches
-  std::vector<Case> cases_{};         ///< by symbol
-  std::vector<std::size_t> first_{};  ///< case of each symbol, and the end
-  std::vector<TailTables> tables_{};  ///< one a level
+  std::vector<Level> cases_{};  ///< by level
+  double square_v2_{0.0};       ///< sum over all cases
+  std::size_t count_{0};
 };
 
 }  // namespace chappe
