@@ -6,9 +6,6 @@
 #include "base/constants.hpp"
 
 namespace chappe {
-namespace {
-
-/// x[k] -> x[k] exp(j turn k): the factor by recurrence, set anew every 64 values.
 void rotate(std::span<cd> x, double turn_rad) {
   const cd step = std::polar(1.0, turn_rad);
   cd here(1.0);
@@ -19,8 +16,6 @@ void rotate(std::span<cd> x, double turn_rad) {
   }
 }
 
-/// The spectrum of a record at one sample a symbol: bin k of `from` counts as bin k modulo
-/// `symbols`.
 std::vector<cd> folded(std::span<const cd> from, std::size_t symbols) {
   std::vector<cd> wrapped(symbols);
   for (std::size_t start = 0; start < from.size(); start += symbols) {
@@ -35,8 +30,6 @@ std::vector<cd> folded(std::span<const cd> from, std::size_t symbols) {
   out[0] -= from.empty() ? cd{} : cd(from[0].real(), -from[0].imag());
   return out;
 }
-
-}  // namespace
 
 PulseMaker::PulseMaker(const SectionSignals& signals, int samples_per_symbol, int noise_lags)
     : PulseMaker(std::make_shared<const SectionSpectra>(signals, noise_lags), samples_per_symbol) {}

@@ -1,12 +1,20 @@
 #pragma once
 // From spectra to pulse responses behind a CTLE setting.
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "math/fft.hpp"
 #include "solve/spectra.hpp"
 
 namespace chappe {
+
+/// x[k] -> x[k] exp(j turn k): the factor by recurrence, set anew every 64 values.
+void rotate(std::span<cd> x, double turn_rad);
+
+/// The spectrum of a record at one sample a symbol: bin k of `from` counts as bin k modulo
+/// `symbols`.
+std::vector<cd> folded(std::span<const cd> from, std::size_t symbols);
 
 /// Responses behind receiver filter and CTLE, one period of the record, `samples_per_symbol`
 /// samples a symbol; sample 0 is the instant at which the transmitter's symbol begins.

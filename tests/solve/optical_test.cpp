@@ -55,9 +55,8 @@ TEST_CASE("a mixture of equal Gaussians errs as in closed form", "[unit][light]"
     noise.stationary_v2 = sigma * sigma;
     part.noise.push_back(noise);
   }
-  EqualiserSettings settings;
-  settings.tx_ffe = {1.0};
-  const PatternDensity density({}, settings, {0.0, 2.0, 4.0, 6.0}, {}, {&part, 1}, {});
+  part.jitter.resize(4);
+  const PatternDensity density({0.0, 2.0, 4.0, 6.0}, false, {&part, 1}, {});
   const double q = q_function(1.0 / sigma);
   const double three = q_function(3.0 / sigma), five = q_function(5.0 / sigma);
   CHECK(density.errors().ser == Approx(1.5 * q).epsilon(1e-9));

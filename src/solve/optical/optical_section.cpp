@@ -80,7 +80,10 @@ Patterns patterns_of(const OpticalChain& chain,
       out.level_v.assign(here.level_v.size(), 0.0);
     }
     for (std::size_t k = 0; k < out.level_v.size(); ++k) out.level_v[k] += here.level_v[k] / count;
-    out.parts.push_back({run.symbols, here.y, symbol_noise(chain, run, here)});
+    out.parts.push_back({run.symbols, here.y, symbol_noise(chain, run, here), {}});
+    PatternPart& part = out.parts.back();
+    part.jitter = decision_jitter(
+        chain.tx, sent_levels(chain, run.symbols, searched.tx_ffe, searched.tx_cursor), part.noise);
     for (SymbolNoise& noise : out.parts.back().noise) {
       noise.stationary_v2 += std::pow(here.equalised.sigma_adc_v, 2);
       least_v2 = std::min(least_v2, noise.stationary_v2 + noise.shot_v2 + noise.light_v2);
@@ -100,7 +103,7 @@ PatternDensity with_noise(const OpticalChain& chain, const Patterns& patterns,
       noise.shot_v2 *= shot;
     }
   }
-  return {chain.tx, patterns.slicer.settings, patterns.level_v, chain.rx, parts, beside};
+  return {patterns.level_v, chain.rx.optimum_thresholds, parts, beside};
 }
 
 /// By one pattern: a margin in dB asks for less than an error ratio does.
@@ -147,15 +150,13 @@ void add_assumptions(const Section& section, const OpticalChain& chain, SectionO
 void fill_errors(const OpticalChain& chain, const Patterns& patterns, const LevelDensities& beside,
                  const SectionRequest& request, SectionOutcome& out) {
   const EqualiserSettings& settings = patterns.slicer.settings;
-  const PatternDensity density(chain.tx, settings, patterns.level_v, chain.rx, patterns.parts,
-                               beside);
+  const bool optimum = chain.rx.optimum_thresholds;
+  const PatternDensity density(patterns.level_v, optimum, patterns.parts, beside);
   const double ber = density.errors().ber;
   double other = ber;
   if (patterns.parts.size() > 1) {
-    other = PatternDensity(chain.tx, settings, patterns.level_v, chain.rx,
-                           {patterns.parts.data(), 1}, beside)
-                .errors()
-                .ber;
+    other =
+        PatternDensity(patterns.level_v, optimum, {patterns.parts.data(), 1}, beside).errors().ber;
   }
   out.ber = with_interval(ber, std::abs(ber - other), "pattern_density");
   const auto bursts = [&](double scale) {

@@ -120,14 +120,21 @@ std::vector<cd> through_field(const std::vector<cd>& field, const std::vector<cd
   return out;
 }
 
+std::vector<double> sent_levels(const OpticalChain& chain, std::span<const std::uint8_t> symbols,
+                                const std::vector<double>& tx_ffe, int tx_cursor) {
+  const auto levels = transmitted_levels(chain.pam_levels, chain.tx.level_mismatch_ratio);
+  std::vector<double> x(symbols.size());
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels[symbols[i]];
+  return ring_filter(x, tx_ffe, tx_cursor);
+}
+
 PatternRun run_pattern(const OpticalChain& chain, std::vector<std::uint8_t> symbols,
                        const std::vector<double>& tx_ffe, int tx_cursor) {
   PatternRun out;
-  const auto levels = transmitted_levels(chain.pam_levels, chain.tx.level_mismatch_ratio);
-  std::vector<double> x(symbols.size());
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = chain.tx.amplitude_v * levels[symbols[i]];
+  std::vector<double> x = sent_levels(chain, symbols, tx_ffe, tx_cursor);
+  for (double& level : x) level *= chain.tx.amplitude_v;
   out.symbols = std::move(symbols);
-  std::vector<cd> spectrum = held_spectrum(ring_filter(x, tx_ffe, tx_cursor), chain.grid);
+  std::vector<cd> spectrum = held_spectrum(x, chain.grid);
   const RealFft fft(chain.grid.samples());
   std::vector<double> v(fft.size());
   for (std::size_t i = 0; i < chain.drive.size(); ++i) {

@@ -26,7 +26,11 @@ struct PatternRun {
   std::vector<cd> received{};  ///< spectrum at the receiver's input [V], RealFft's scaling
 };
 
-/// @param levels  transmitted, of the outer level   @param tx_ffe, tx_cursor  as EqualiserSettings
+/// Levels behind the transmit FFE, of the outer level. @param tx_ffe, tx_cursor  as
+/// EqualiserSettings
+std::vector<double> sent_levels(const OpticalChain& chain, std::span<const std::uint8_t> symbols,
+                                const std::vector<double>& tx_ffe, int tx_cursor);
+
 PatternRun run_pattern(const OpticalChain& chain, std::vector<std::uint8_t> symbols,
                        const std::vector<double>& tx_ffe, int tx_cursor);
 

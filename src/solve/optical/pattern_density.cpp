@@ -6,7 +6,6 @@
 #include "base/errors.hpp"
 #include "math/gaussian_tails.hpp"
 #include "math/roots.hpp"
-#include "solve/ring.hpp"
 #include "solve/slicer.hpp"
 
 namespace chappe {
@@ -21,12 +20,33 @@ double variance_of(const SymbolNoise& noise) {
 
 }  // namespace
 
-PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                               std::vector<double> level_v, const ReceiverSpec& rx,
+std::vector<DecisionJitter> decision_jitter(const TransmitterSpec& tx, std::span<const double> sent,
+                                            std::span<const SymbolNoise> noise) {
+  const std::size_t n = sent.size();
+  const double random2 = tx.random_jitter_ui * tx.random_jitter_ui;
+  std::vector<double> step(n + kEdges);
+  for (std::size_t j = 0; j < step.size(); ++j) {
+    const std::size_t at = (j + n - kEdgesAhead) % n;
+    step[j] = sent[at] - sent[(at + n - 1) % n];
+  }
+  std::vector<DecisionJitter> out(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    DecisionJitter& here = out[i];
+    for (std::size_t e = 0; e < kEdges; ++e) {
+      const double moved = step[i + e] * noise[i].edge_v[e];
+      here.random_v2 += random2 * moved * moved;
+      double displaced = std::abs(moved) * tx.dual_dirac_jitter_ui;
+      if (displaced > here.largest_v) std::swap(displaced, here.largest_v);
+      if (displaced > here.second_v) std::swap(displaced, here.second_v);
+      here.others_v2 += displaced * displaced;
+    }
+  }
+  return out;
+}
+
+PatternDensity::PatternDensity(std::vector<double> level_v, bool optimum_thresholds,
                                std::span<const PatternPart> parts, const LevelDensities& beside)
-    : levels_(transmitted_levels(static_cast<int>(level_v.size()), tx.level_mismatch_ratio)),
-      level_v_(std::move(level_v)),
-      cases_(level_v_.size()) {
+    : level_v_(std::move(level_v)), cases_(level_v_.size()) {
   for (std::size_t i = 1; i < level_v_.size(); ++i) {
     if (level_v_[i] <= level_v_[i - 1]) {
       throw ModelError(
@@ -35,11 +55,7 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
     }
   }
   if (!beside.empty()) thin(beside, parts);
-  for (const PatternPart& part : parts) {
-    std::vector<double> x(part.symbols.size());
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels_[part.symbols[i]];
-    add_cases(tx, ring_filter(x, settings.tx_ffe, settings.tx_cursor), part);
-  }
+  for (const PatternPart& part : parts) add_cases(part);
   for (Level& level : cases_) {
     level.count = level.shift_v.size();
     count_ += level.count;
@@ -47,7 +63,7 @@ PatternDensity::PatternDensity(const TransmitterSpec& tx, const EqualiserSetting
     level.shift_v.resize(whole, 0.0);
     level.per_sigma.resize(whole, 0.0);
   }
-  place_thresholds(rx.optimum_thresholds);
+  place_thresholds(optimum_thresholds);
 }
 
 /// Points so close that the least noise smooths over them.
@@ -80,37 +96,21 @@ void PatternDensity::thin(const LevelDensities& beside, std::span<const PatternP
   }
 }
 
-void PatternDensity::add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
-                               const PatternPart& part) {
-  const std::size_t n = sent.size();
-  const double random2 = tx.random_jitter_ui * tx.random_jitter_ui;
-  for (std::size_t i = 0; i < n; ++i) {
-    const SymbolNoise& noise = part.noise[i];
+void PatternDensity::add_cases(const PatternPart& part) {
+  for (std::size_t i = 0; i < part.symbols.size(); ++i) {
+    const DecisionJitter& jitter = part.jitter[i];
     Level& level = cases_[part.symbols[i]];
-    double variance = variance_of(noise) + level.beside_v2;
-    double largest = 0.0, second = 0.0, others2 = 0.0;
-    for (int e = 0; e < kEdges; ++e) {
-      const std::size_t at = (i + n + static_cast<std::size_t>(e) - kEdgesAhead) % n;
-      const double step = sent[at] - sent[(at + n - 1) % n];
-      const double moved = step * noise.edge_v[static_cast<std::size_t>(e)];
-      variance += random2 * moved * moved;
-      double displaced = std::abs(moved) * tx.dual_dirac_jitter_ui;
-      if (displaced > largest) std::swap(displaced, largest);
-      if (displaced > second) std::swap(displaced, second);
-      others2 += displaced * displaced;
-    }
-    variance = std::max(variance + others2, kLeastVariance_v2);
+    const double variance =
+        std::max(variance_of(part.noise[i]) + level.beside_v2 + jitter.random_v2 + jitter.others_v2,
+                 kLeastVariance_v2);
     const double mean = part.y[i] - level_v_[part.symbols[i]];
     const double per_sigma = 1.0 / std::sqrt(variance);
-    for (const double sign_a : {-1.0, 1.0}) {
-      for (const double sign_b : {-1.0, 1.0}) {
-        const double shift = mean + sign_a * largest + sign_b * second;
-        level.shift_v.push_back(shift);
-        level.per_sigma.push_back(per_sigma);
-        square_v2_ += shift * shift + variance;
-        if (largest == 0.0) break;
-      }
-      if (largest == 0.0) break;
+    const double a = jitter.largest_v, b = jitter.second_v;
+    const double shifts[] = {mean + a + b, mean + a - b, mean - a + b, mean - a - b};
+    for (const double shift : std::span(shifts).first(a > 0.0 ? 4 : 1)) {
+      level.shift_v.push_back(shift);
+      level.per_sigma.push_back(per_sigma);
+      square_v2_ += shift * shift + variance;
     }
   }
 }

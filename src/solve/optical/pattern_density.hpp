@@ -11,12 +11,24 @@
 
 namespace chappe {
 
+/// What jitter of the edges near a decision does to it [V].
+struct DecisionJitter {
+  double random_v2{0.0};                 ///< Gaussian
+  double largest_v{0.0}, second_v{0.0};  ///< dual Dirac, of the two edges that matter most
+  double others_v2{0.0};                 ///< of all others
+};
+
 /// One pattern at its decisions.
 struct PatternPart {
   std::vector<std::uint8_t> symbols{};
   std::vector<double> y{};  ///< [V]
   std::vector<SymbolNoise> noise{};
+  std::vector<DecisionJitter> jitter{};
 };
+
+/// By the steps that the pattern takes at those edges. @param sent  levels behind the transmit FFE
+std::vector<DecisionJitter> decision_jitter(const TransmitterSpec& tx, std::span<const double> sent,
+                                            std::span<const SymbolNoise> noise);
 
 /// What is independent of the pattern, by the level that it adds to [V].
 using LevelDensities = std::vector<Density>;
@@ -24,11 +36,11 @@ using LevelDensities = std::vector<Density>;
 class PatternDensity {
  public:
   /// Dual-Dirac jitter of the two edges that matter most is a mixture, of all others it counts as
-  /// Gaussian; random jitter is Gaussian, by the steps that the pattern takes at those edges.
+  /// Gaussian.
   /// @param level_v   means of the levels, ascending [V]
+  /// @param optimum_thresholds  of equal errors to either side, not midway
   /// @param beside    one a level, or empty
-  PatternDensity(const TransmitterSpec& tx, const EqualiserSettings& settings,
-                 std::vector<double> level_v, const ReceiverSpec& rx,
+  PatternDensity(std::vector<double> level_v, bool optimum_thresholds,
                  std::span<const PatternPart> parts, const LevelDensities& beside);
 
   /// @param distance_scale  multiplies the distances between levels and thresholds, nothing else
@@ -55,13 +67,12 @@ class PatternDensity {
     double beside_v2{0.0};
   };
   void thin(const LevelDensities& beside, std::span<const PatternPart> parts);
-  void add_cases(const TransmitterSpec& tx, const std::vector<double>& sent,
-                 const PatternPart& part);
+  void add_cases(const PatternPart& part);
   void place_thresholds(bool optimum);
   /// Sum over a level's cases of the chance to be farther off than `distance`.
   double beyond(const Level& level, double distance_v, bool above) const;
 
-  std::vector<double> levels_{}, level_v_{}, thresholds_{};
+  std::vector<double> level_v_{}, thresholds_{};
   std::vector<Level> cases_{};  ///< by level
   double square_v2_{0.0};       ///< sum over all cases
   std::size_t count_{0};

@@ -7,7 +7,6 @@
 #include "math/fft.hpp"
 #include "solve/ring.hpp"
 #include "solve/slicer.hpp"
-#include "solve/waveform_plan.hpp"
 
 namespace chappe {
 namespace {
@@ -45,22 +44,18 @@ std::vector<double> PatternReceiver::samples_at(const std::vector<cd>& spectrum,
                                                 double instant_s) const {
   const std::size_t n = chain_.grid.symbols;
   const RealFft fft(n);
-  std::vector<cd> folded(fft.spectrum_size());
-  const double scale = 1.0 / chain_.grid.samples_per_symbol;
-  const double turn = 2.0 * kPi * chain_.grid.df_hz() * instant_s;
-  for (std::size_t k = 0; k < spectrum.size(); ++k) {
-    fold(folded, n, k, scale * spectrum[k] * std::polar(1.0, turn * static_cast<double>(k)));
-  }
+  std::vector<cd> turned = spectrum;
+  for (cd& x : turned) x *= 1.0 / chain_.grid.samples_per_symbol;
+  rotate(turned, 2.0 * kPi * chain_.grid.df_hz() * instant_s);
   std::vector<double> out(n);
-  fft.inverse(folded, out);
+  fft.inverse(folded(turned, n), out);
   return out;
 }
 
 SymbolPulse PatternReceiver::pulse_of(const PatternRun& run, const std::vector<double>& y) const {
   const RealFft fft(y.size());
-  std::vector<double> x(y.size());
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = levels_[run.symbols[i]];
-  x = ring_filter(x, settings_.tx_ffe, settings_.tx_cursor);
+  const std::vector<double> x =
+      sent_levels(chain_, run.symbols, settings_.tx_ffe, settings_.tx_cursor);
   std::vector<cd> sent(fft.spectrum_size()), come(fft.spectrum_size());
   fft.forward(x, sent);
   fft.forward(y, come);
@@ -146,16 +141,19 @@ void PatternReceiver::decide(const PatternRun& run, const std::vector<cd>& spect
     count[run.symbols[i]] += 1.0;
   }
   for (std::size_t i = 0; i < count.size(); ++i) out.level_v[i] /= count[i];
-  for (std::size_t k = 0; k < chain_.grid.half(); ++k) {
-    const double f_hz = static_cast<double>(k) * chain_.grid.df_hz();
+  // By powers of a symbol's turn; the instant and the cursor are one delay.
+  const double turn = 2.0 * kPi * chain_.grid.df_hz();
+  out.kernel.assign(chain_.grid.half(), cd(1.0));
+  rotate(out.kernel, -turn * t);
+  for (std::size_t k = 0; k < out.kernel.size(); ++k) {
+    const cd symbol_late = out.kernel[k];
     cd ffe{};
-    for (std::size_t i = 0; i < out.settings.rx_ffe.size(); ++i) {
-      const double late = (static_cast<double>(i) - out.settings.rx_cursor) * t;
-      ffe += out.settings.rx_ffe[i] * std::polar(1.0, -2.0 * kPi * f_hz * late);
+    for (std::size_t i = out.settings.rx_ffe.size(); i-- > 0;) {
+      ffe = ffe * symbol_late + out.settings.rx_ffe[i];
     }
-    out.kernel.push_back(chain_.post[k] * receiver_[k] * ffe *
-                         std::polar(1.0, 2.0 * kPi * f_hz * instant_s));
+    out.kernel[k] = chain_.post[k] * receiver_[k] * ffe;
   }
+  rotate(out.kernel, turn * (instant_s + out.settings.rx_cursor * t));
 }
 
 }  // namespace chappe

@@ -47,9 +47,11 @@ class Sensitivity {
   bool flat_rin_{true};
   ComplexFft field_fft_;
   RealFft fft_;
-  std::vector<cd> back_{};                 ///< adjoint of the field's path, thinned
-  std::vector<std::vector<cd>> stages_{};  ///< adjoints of the drive's filters
-  std::vector<std::size_t> at_{};          ///< samples of the window at hand
+  std::vector<cd> back_{};                     ///< adjoint of the field's path, thinned
+  std::vector<std::vector<cd>> stages_{};      ///< adjoints of the drive's filters
+  std::vector<cd> field_slope_{};              ///< of the modulator's map, along the pattern
+  std::vector<std::vector<double>> slopes_{};  ///< of the maps ahead of it; empty: 1
+  std::vector<std::size_t> at_{};              ///< samples of the window at hand
   std::vector<cd> a_{}, spectrum_{}, half_{};
   std::vector<double> k_{};
 };
@@ -110,6 +112,15 @@ Sensitivity::Sensitivity(const OpticalChain& chain, const PatternRun& run,
   for (const DriveStage& stage : chain.drive) {
     stages_.push_back(thinned(stage.filter, stride_, fft_.spectrum_size(), false));
   }
+  const MapTable& modulator = *chain.drive.back().map;
+  for (const double v : run.stage_v.back()) field_slope_.push_back(modulator.slope(v));
+  slopes_.resize(chain.drive.size());
+  for (std::size_t i = 0; i + 1 < chain.drive.size(); ++i) {
+    if (!chain.drive[i].map) continue;
+    for (const double v : run.stage_v[i]) {
+      slopes_[i].push_back(chain.drive[i].map->slope(v).real());
+    }
+  }
   flat_rin_ = std::all_of(chain.rin.begin(), chain.rin.end(),
                           [&](double s) { return s == chain.rin.front(); });
 }
@@ -154,16 +165,14 @@ double Sensitivity::light_noise(const std::vector<double>& rin) {
 
 /// Back through the drive's maps and filters.
 void Sensitivity::to_transmitter(SymbolNoise& out) {
-  const MapTable& modulator = *chain_.drive.back().map;
   for (std::size_t u = 0; u < w_; ++u) {
-    const cd slope = modulator.slope(run_.stage_v.back()[at_[u]]);
+    const cd slope = field_slope_[at_[u]];
     k_[u] = 2.0 * (a_[u].real() * slope.real() + a_[u].imag() * slope.imag());
   }
   if (!chain_.drive_noise.empty()) out.transmitter_v2 += behind_filter(chain_.drive_noise, k_);
   for (std::size_t i = stages_.size(); i-- > 0;) {
-    if (i + 1 < stages_.size() && chain_.drive[i].map) {
-      const MapTable& map = *chain_.drive[i].map;
-      for (std::size_t u = 0; u < w_; ++u) k_[u] *= map.slope(run_.stage_v[i][at_[u]]).real();
+    if (!slopes_[i].empty()) {
+      for (std::size_t u = 0; u < w_; ++u) k_[u] *= slopes_[i][at_[u]];
     }
     fft_.forward(k_, half_);
     for (std::size_t k = 0; k < half_.size(); ++k) half_[k] *= stages_[i][k];
