@@ -58,7 +58,8 @@ std::vector<SectionOutcome> solve_sections(const Path& path, const Requirements&
     section.stop = request.stop;
     if (request.sample) {
       section.sample =
-          SampleRequest{limits.margin_db_min.has_value(), limits.com_db_min.has_value()};
+          SampleRequest{limits.margin_db_min.has_value() || request.solve.yield_margin_share > 0.0,
+                        limits.com_db_min.has_value()};
       if (i < request.near.size()) section.near = &request.near[i];
     }
     out.push_back(solve_section(path.sections[i], operating_point(path), section));

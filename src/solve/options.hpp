@@ -25,6 +25,7 @@ struct SolveOptions {
   int waveform_samples_per_symbol{16};
   int yield_samples{0};
   double reach_yield{0.0};
+  double yield_margin_share{0.0};
   bool sensitivity{false};
   bool eye{false};
   double eye_ber{1e-6};
@@ -67,6 +68,11 @@ struct SolveOptions {
     f(Info{"reach_yield", "1", "the yield that a reach must have; 0 = reach of the nominal link", 0,
            1},
       reach_yield);
+    f(Info{"yield_margin_share", "1",
+           "share of the links whose least margin is looked for among the samples, e.g. 0.999; 0 ="
+           " none",
+           0, 1},
+      yield_margin_share);
     f(Info{.key = "sensitivity", .doc = "how figures move with each parameter that varies"},
       sensitivity);
     f(Info{.key = "eye", .doc = "draw the statistical eye of each case"}, eye);

@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "math/confidence.hpp"
+#include "math/special.hpp"
 #include "solve/cases.hpp"
 
 namespace chappe {
@@ -16,7 +17,7 @@ constexpr std::size_t kBlock = 32;  // samples that share a cache of elements: m
 
 struct Samples {
   std::vector<std::uint8_t> passed{};
-  std::vector<double> ber{};
+  std::vector<double> ber{}, margin_db{}, optical_margin_db{};
 };
 
 /// Order statistic at probability p, the nearer one.
@@ -42,13 +43,56 @@ void check_yield(std::int64_t passed, const CaseRequest& request, CaseResult& re
   result.figures.requirement_met = false;
 }
 
+/// The largest of the values that at least this share of them reach.
+double reached_by(std::vector<double>& values, double share) {
+  const auto n = static_cast<double>(values.size());
+  constexpr double kRounding = 1e-9;
+  const auto below = static_cast<std::ptrdiff_t>(std::min(n - 1.0, (1.0 - share) * n + kRounding));
+  std::nth_element(values.begin(), values.begin() + below, values.end());
+  return values[static_cast<std::size_t>(below)];
+}
+
+/// Margins that the share asked for reaches.
+void add_margins(const CaseRequest& request, Samples& samples, YieldFigures& out) {
+  const double share = request.solve.yield_margin_share;
+  if (share <= 0.0) return;
+  out.margin_at_share_db = reached_by(samples.margin_db, share);
+  const auto rank = tolerance_rank(static_cast<std::int64_t>(samples.margin_db.size()), share);
+  if (rank) {
+    std::sort(samples.margin_db.begin(), samples.margin_db.end());
+    out.margin_at_share_low_db = samples.margin_db[static_cast<std::size_t>(*rank)];
+  }
+  const bool light =
+      std::none_of(samples.optical_margin_db.begin(), samples.optical_margin_db.end(),
+                   [](double margin) { return std::isnan(margin); });
+  if (light) out.optical_margin_at_share_db = reached_by(samples.optical_margin_db, share);
+}
+
 }  // namespace
+
+std::optional<std::int64_t> tolerance_rank(std::int64_t samples, double share, double confidence) {
+  ensure(share > 0.0 && share <= 1.0 && confidence > 0.0 && confidence < 1.0,
+         "share in (0, 1], confidence in (0, 1)");
+  std::optional<std::int64_t> rank;
+  while (true) {
+    const std::int64_t next = rank ? *rank + 1 : 0;
+    if (next >= samples || binomial_tail_to(next, samples, 1.0 - share) > 1.0 - confidence) {
+      return rank;
+    }
+    rank = next;
+  }
+}
 
 YieldFigures yield_figures(std::int64_t passed, std::int64_t samples) {
   ensure(samples >= 1, "a yield needs samples");
   const Interval interval = clopper_pearson(passed, samples);
   const auto n = static_cast<double>(samples);
-  return {static_cast<double>(passed) / n, interval.low, interval.high, n};
+  YieldFigures out;
+  out.yield = static_cast<double>(passed) / n;
+  out.yield_low = interval.low;
+  out.yield_high = interval.high;
+  out.yield_samples = n;
+  return out;
 }
 
 double yield_at_least(std::int64_t passed, std::int64_t samples, double confidence) {
@@ -82,7 +126,10 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   CaseRequest request = given;
   request.sample = true;
   request.near = result.settings;
-  Samples samples{std::vector<std::uint8_t>(count), std::vector<double>(count, 0.5)};
+  constexpr double kLeastMargin_db = -60.0;
+  Samples samples{std::vector<std::uint8_t>(count), std::vector<double>(count, 0.5),
+                  std::vector<double>(count, kLeastMargin_db),
+                  std::vector<double>(count, kLeastMargin_db)};
   std::atomic<std::size_t> done{0};
   const auto solve_block = [&](std::size_t block) {
     ElementCache cache;
@@ -92,7 +139,11 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
           solve_case_or_status(sample_spec(study, nominal, control.seed, i), here, request);
       const bool ok = sample.figures.status == "ok";
       samples.passed[i] = ok && sample.missed.empty() ? 1 : 0;
-      if (ok) samples.ber[i] = sample.figures.ber_pre_fec;
+      if (ok) {
+        samples.ber[i] = sample.figures.ber_pre_fec;
+        samples.margin_db[i] = sample.figures.margin_db;
+        samples.optical_margin_db[i] = sample.figures.optical_margin_db;
+      }
       const std::size_t now = ++done;
       if (control.progress) control.progress(now, count, study.spec.name + ": yield");
     }
@@ -102,6 +153,7 @@ void add_yield(const LinkStudy& study, const PathSpec& nominal, const CaseBuilde
   }
   const auto passed = std::count(samples.passed.begin(), samples.passed.end(), 1);
   result.yield = yield_figures(passed, static_cast<std::int64_t>(count));
+  add_margins(given, samples, result.yield);
   check_yield(passed, given, result);
   if (result.figures.status != "ok") return;
   result.figures.ber_pre_fec_low = order_statistic(samples.ber, 0.025);

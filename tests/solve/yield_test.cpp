@@ -41,6 +41,15 @@ double number(const StudyOutcome& outcome, const std::string& column) {
 
 }  // namespace
 
+TEST_CASE("a rank that a share of all pieces reaches needs samples enough", "[unit][yield]") {
+  CHECK(!tolerance_rank(2994, 0.999));
+  CHECK(tolerance_rank(2995, 0.999) == 0);
+  // P(Bin(n, 0.001) <= 1) falls to 5 % at 4,742 samples (Wilks' second order).
+  CHECK(tolerance_rank(4741, 0.999) == 0);
+  CHECK(tolerance_rank(4742, 0.999) == 1);
+  CHECK(!tolerance_rank(10, 1.0));
+}
+
 TEST_CASE("2,995 passing samples bound a yield of 99.9 % at 95 %, one-sided",
           "[validation][solve]") {
   // 0.999^n <= 0.05 needs n = ln 0.05/ln 0.999 = 2994.2: the closed form of no failures.
@@ -138,4 +147,18 @@ TEST_CASE("A reach at a yield has that yield", "[property][solve]") {
   };
   CHECK(yield_at(reach_m) >= 0.95);
   CHECK(yield_at(reach_m + 0.03) < 0.95);
+}
+
+TEST_CASE("The margin that a share of links has is a sample's", "[property][solve]") {
+  Study study = spread_study(2.2, 40);
+  const auto margin_at = [&](double share) {
+    study.solve.yield_margin_share = share;
+    return number(run_study(study, test_catalogue(), {}), "margin_at_share_db");
+  };
+  const double all = margin_at(1.0), most = margin_at(0.9), half = margin_at(0.5);
+  CHECK(all < most);
+  CHECK(most < half);
+  // 40 samples tell of 0.9 of all links (0.9^40 = 0.015), not of 0.95 (0.13).
+  study.solve.yield_margin_share = 0.9;
+  CHECK(number(run_study(study, test_catalogue(), {}), "margin_at_share_low_db") == all);
 }
