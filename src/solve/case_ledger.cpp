@@ -58,6 +58,31 @@ void add_loss_rows(const Section& section, const OperatingPoint& at, double il_n
   add("reflections between", il_nyquist_db - sum, "computed: of the whole channel less the above");
 }
 
+/// Every run of light has a loss, by its own account or at the light's own frequency.
+void add_light_rows(const Section& section, const OperatingPoint& at, std::size_t begin,
+                    std::vector<LedgerRow>& rows) {
+  LightSpec light;
+  for (const auto& element : section.elements) {
+    if (const LightSource* source = as<LightSource>(*element)) light = source->light(at);
+  }
+  for (const auto& element : section.elements) {
+    const LightPath* path = as<LightPath>(*element);
+    if (path == nullptr) continue;
+    const bool own = std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(begin), rows.end(),
+                                 [&](const LedgerRow& row) {
+                                   return row.element == element->name() && row.quantity == "loss";
+                                 });
+    if (own) continue;
+    const double carrier[] = {0.0};
+    rows.push_back({.element = element->name(),
+                    .quantity = "loss",
+                    .value = -20.0 * std::log10(std::abs(path->field(carrier, light, at).front())),
+                    .unit = "dB",
+                    .source = "computed, optical",
+                    .verified = true});
+  }
+}
+
 void add_noise_rows(const SectionOutcome& outcome, std::vector<LedgerRow>& rows) {
   const Equalised& slicer = outcome.at_slicer;
   const auto add = [&](const char* what, double sigma_v) {
@@ -166,6 +191,7 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
     if (i < outcomes.size()) {
       add_loss_rows(section, operating_point(path, section), outcomes[i].channel.il_nyquist_db,
                     begin, rows);
+      if (has_light(section)) add_light_rows(section, operating_point(path, section), begin, rows);
       add_noise_rows(outcomes[i], rows);
       add_setting_rows(outcomes[i], rows);
     }
