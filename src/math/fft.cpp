@@ -14,25 +14,76 @@
 namespace chappe {
 namespace {
 
-/// FFTW's planner is not thread-safe; only execution is.
+/// FFTW's planner is not thread-safe; only execution is. One lock for both precisions.
 std::mutex& planner_lock() {
   static std::mutex lock;
   return lock;
 }
 
+constexpr unsigned kFlags = FFTW_ESTIMATE | FFTW_PRESERVE_INPUT;
+
+/// FFTW's names in each precision.
+template <class T>
+struct Fftw;
+
+template <>
+struct Fftw<double> {
+  using Plan = fftw_plan;
+  using Complex = fftw_complex;
+  static void destroy(Plan plan) { fftw_destroy_plan(plan); }
+  static Complex* allocate(std::size_t n) { return fftw_alloc_complex(n); }
+  static void free(Complex* p) { fftw_free(p); }
+  static int alignment(double* p) { return fftw_alignment_of(p); }
+  static Plan real_forward(int n, double* x, Complex* s) {
+    return fftw_plan_dft_r2c_1d(n, x, s, kFlags);
+  }
+  static Plan real_inverse(int n, Complex* s, double* x) {
+    return fftw_plan_dft_c2r_1d(n, s, x, kFlags);
+  }
+  static Plan complex(int n, Complex* in, Complex* out, int sign) {
+    return fftw_plan_dft_1d(n, in, out, sign, kFlags);
+  }
+  static void run(Plan plan, double* x, Complex* s) { fftw_execute_dft_r2c(plan, x, s); }
+  static void run(Plan plan, Complex* s, double* x) { fftw_execute_dft_c2r(plan, s, x); }
+  static void run(Plan plan, Complex* in, Complex* out) { fftw_execute_dft(plan, in, out); }
+};
+
+template <>
+struct Fftw<float> {
+  using Plan = fftwf_plan;
+  using Complex = fftwf_complex;
+  static void destroy(Plan plan) { fftwf_destroy_plan(plan); }
+  static Complex* allocate(std::size_t n) { return fftwf_alloc_complex(n); }
+  static void free(Complex* p) { fftwf_free(p); }
+  static int alignment(float* p) { return fftwf_alignment_of(p); }
+  static Plan real_forward(int n, float* x, Complex* s) {
+    return fftwf_plan_dft_r2c_1d(n, x, s, kFlags);
+  }
+  static Plan real_inverse(int n, Complex* s, float* x) {
+    return fftwf_plan_dft_c2r_1d(n, s, x, kFlags);
+  }
+  static Plan complex(int n, Complex* in, Complex* out, int sign) {
+    return fftwf_plan_dft_1d(n, in, out, sign, kFlags);
+  }
+  static void run(Plan plan, float* x, Complex* s) { fftwf_execute_dft_r2c(plan, x, s); }
+  static void run(Plan plan, Complex* s, float* x) { fftwf_execute_dft_c2r(plan, s, x); }
+  static void run(Plan plan, Complex* in, Complex* out) { fftwf_execute_dft(plan, in, out); }
+};
+
 /// An FFTW plan, made when it is first asked for: most transforms go one way only, and planning
 /// takes as long as some runs. Made and destroyed under the lock.
+template <class T>
 class Plan {
  public:
-  explicit Plan(std::function<fftw_plan()> make) : make_(std::move(make)) {}
+  explicit Plan(std::function<typename Fftw<T>::Plan()> make) : make_(std::move(make)) {}
   ~Plan() {
     if (plan_ == nullptr) return;
     const std::scoped_lock lock(planner_lock());
-    fftw_destroy_plan(plan_);
+    Fftw<T>::destroy(plan_);
   }
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
-  fftw_plan get() {
+  typename Fftw<T>::Plan get() {
     std::call_once(made_, [this] {
       const std::scoped_lock lock(planner_lock());
       plan_ = make_();
@@ -42,25 +93,26 @@ class Plan {
   }
 
  private:
-  std::function<fftw_plan()> make_;
+  std::function<typename Fftw<T>::Plan()> make_;
   std::once_flag made_{};
-  fftw_plan plan_{nullptr};
+  typename Fftw<T>::Plan plan_{nullptr};
 };
 
 /// Memory aligned as FFTW wants it, for planning; allocated under the lock of the caller.
+template <class T>
 class Scratch {
  public:
-  explicit Scratch(std::size_t n) : data_(fftw_alloc_complex(n)) {
+  explicit Scratch(int n) : data_(Fftw<T>::allocate(static_cast<std::size_t>(n))) {
     ensure(data_ != nullptr, "memory for an FFT plan");
   }
-  ~Scratch() { fftw_free(data_); }
+  ~Scratch() { Fftw<T>::free(data_); }
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  fftw_complex* complex() const { return data_; }
-  double* real() const { return &data_[0][0]; }
+  typename Fftw<T>::Complex* complex() const { return data_; }
+  T* real() const { return &data_[0][0]; }
 
  private:
-  fftw_complex* data_;
+  typename Fftw<T>::Complex* data_;
 };
 
 int checked_size(std::size_t n) {
@@ -70,12 +122,22 @@ int checked_size(std::size_t n) {
 }
 
 // FFTW takes non-const pointers; plans made with FFTW_PRESERVE_INPUT do not write to their input.
-double* raw(const double* p) { return const_cast<double*>(p); }
-fftw_complex* raw(const cd* p) { return reinterpret_cast<fftw_complex*>(const_cast<cd*>(p)); }
+template <class T>
+T* raw(const T* p) {
+  return const_cast<T*>(p);
+}
+template <class T>
+typename Fftw<T>::Complex* raw(const std::complex<T>* p) {
+  return reinterpret_cast<typename Fftw<T>::Complex*>(const_cast<std::complex<T>*>(p));
+}
 
 template <class T>
 bool aligned(const T* p) {
-  return fftw_alignment_of(raw(reinterpret_cast<const double*>(p))) == 0;
+  return Fftw<T>::alignment(raw(p)) == 0;
+}
+template <class T>
+bool aligned(const std::complex<T>* p) {
+  return aligned(reinterpret_cast<const T*>(p));
 }
 
 /// Runs `execute` on the spans, through aligned copies where they are not aligned: one plan, so the
@@ -92,9 +154,9 @@ void on_aligned(std::span<const In> in, std::span<Out> out, Execute&& execute) {
   std::copy(out_copy.begin(), out_copy.end(), out.begin());
 }
 
-template <class T>
-void scale(std::span<T> values, double factor) {
-  for (T& value : values) value *= factor;
+template <class V, class T>
+void scale(std::span<V> values, T factor) {
+  for (V& value : values) value *= factor;
 }
 
 }  // namespace
@@ -109,71 +171,87 @@ std::size_t good_fft_size(std::size_t at_least) {
   }
 }
 
-struct RealFft::Plans {
+template <class T>
+struct BasicRealFft<T>::Plans {
   explicit Plans(int n)
       : forward([n] {
-          const Scratch x(static_cast<std::size_t>(n)), spectrum(static_cast<std::size_t>(n));
-          return fftw_plan_dft_r2c_1d(n, x.real(), spectrum.complex(),
-                                      FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+          const Scratch<T> x(n), spectrum(n);
+          return Fftw<T>::real_forward(n, x.real(), spectrum.complex());
         }),
         inverse([n] {
-          const Scratch x(static_cast<std::size_t>(n)), spectrum(static_cast<std::size_t>(n));
-          return fftw_plan_dft_c2r_1d(n, spectrum.complex(), x.real(),
-                                      FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+          const Scratch<T> x(n), spectrum(n);
+          return Fftw<T>::real_inverse(n, spectrum.complex(), x.real());
         }) {}
-  Plan forward, inverse;
+  Plan<T> forward, inverse;
 };
 
-RealFft::RealFft(std::size_t n) : n_(n), plans_(std::make_unique<Plans>(checked_size(n))) {}
-RealFft::~RealFft() = default;
-RealFft::RealFft(RealFft&&) noexcept = default;
-RealFft& RealFft::operator=(RealFft&&) noexcept = default;
+template <class T>
+BasicRealFft<T>::BasicRealFft(std::size_t n)
+    : n_(n), plans_(std::make_unique<Plans>(checked_size(n))) {}
+template <class T>
+BasicRealFft<T>::~BasicRealFft() = default;
+template <class T>
+BasicRealFft<T>::BasicRealFft(BasicRealFft&&) noexcept = default;
+template <class T>
+BasicRealFft<T>& BasicRealFft<T>::operator=(BasicRealFft&&) noexcept = default;
 
-void RealFft::forward(std::span<const double> x, std::span<cd> spectrum) const {
+template <class T>
+void BasicRealFft<T>::forward(std::span<const T> x, std::span<std::complex<T>> spectrum) const {
   ensure(x.size() == n_ && spectrum.size() == spectrum_size(), "spans match the FFT's size");
-  on_aligned(x, spectrum, [this](double* in, fftw_complex* out) {
-    fftw_execute_dft_r2c(plans_->forward.get(), in, out);
-  });
+  on_aligned(x, spectrum,
+             [this](auto* in, auto* out) { Fftw<T>::run(plans_->forward.get(), in, out); });
 }
 
-void RealFft::inverse(std::span<const cd> spectrum, std::span<double> x) const {
+template <class T>
+void BasicRealFft<T>::inverse(std::span<const std::complex<T>> spectrum, std::span<T> x) const {
   ensure(x.size() == n_ && spectrum.size() == spectrum_size(), "spans match the FFT's size");
-  on_aligned(spectrum, x, [this](fftw_complex* in, double* out) {
-    fftw_execute_dft_c2r(plans_->inverse.get(), in, out);
-  });
-  scale(x, 1.0 / static_cast<double>(n_));
+  on_aligned(spectrum, x,
+             [this](auto* in, auto* out) { Fftw<T>::run(plans_->inverse.get(), in, out); });
+  scale(x, T{1} / static_cast<T>(n_));
 }
 
-struct ComplexFft::Plans {
-  static fftw_plan make(int n, int sign) {
-    const Scratch in(static_cast<std::size_t>(n)), out(static_cast<std::size_t>(n));
-    return fftw_plan_dft_1d(n, in.complex(), out.complex(), sign,
-                            FFTW_ESTIMATE | FFTW_PRESERVE_INPUT);
+template <class T>
+struct BasicComplexFft<T>::Plans {
+  static typename Fftw<T>::Plan make(int n, int sign) {
+    const Scratch<T> in(n), out(n);
+    return Fftw<T>::complex(n, in.complex(), out.complex(), sign);
   }
   explicit Plans(int n)
       : forward([n] { return make(n, FFTW_FORWARD); }),
         inverse([n] { return make(n, FFTW_BACKWARD); }) {}
-  Plan forward, inverse;
+  Plan<T> forward, inverse;
 };
 
-ComplexFft::ComplexFft(std::size_t n) : n_(n), plans_(std::make_unique<Plans>(checked_size(n))) {}
-ComplexFft::~ComplexFft() = default;
-ComplexFft::ComplexFft(ComplexFft&&) noexcept = default;
-ComplexFft& ComplexFft::operator=(ComplexFft&&) noexcept = default;
+template <class T>
+BasicComplexFft<T>::BasicComplexFft(std::size_t n)
+    : n_(n), plans_(std::make_unique<Plans>(checked_size(n))) {}
+template <class T>
+BasicComplexFft<T>::~BasicComplexFft() = default;
+template <class T>
+BasicComplexFft<T>::BasicComplexFft(BasicComplexFft&&) noexcept = default;
+template <class T>
+BasicComplexFft<T>& BasicComplexFft<T>::operator=(BasicComplexFft&&) noexcept = default;
 
-void ComplexFft::forward(std::span<const cd> in, std::span<cd> out) const {
+template <class T>
+void BasicComplexFft<T>::forward(std::span<const std::complex<T>> in,
+                                 std::span<std::complex<T>> out) const {
   ensure(in.size() == n_ && out.size() == n_, "spans match the FFT's size");
-  on_aligned(in, out, [this](fftw_complex* from, fftw_complex* to) {
-    fftw_execute_dft(plans_->forward.get(), from, to);
-  });
+  on_aligned(in, out,
+             [this](auto* from, auto* to) { Fftw<T>::run(plans_->forward.get(), from, to); });
 }
 
-void ComplexFft::inverse(std::span<const cd> in, std::span<cd> out) const {
+template <class T>
+void BasicComplexFft<T>::inverse(std::span<const std::complex<T>> in,
+                                 std::span<std::complex<T>> out) const {
   ensure(in.size() == n_ && out.size() == n_, "spans match the FFT's size");
-  on_aligned(in, out, [this](fftw_complex* from, fftw_complex* to) {
-    fftw_execute_dft(plans_->inverse.get(), from, to);
-  });
-  scale(out, 1.0 / static_cast<double>(n_));
+  on_aligned(in, out,
+             [this](auto* from, auto* to) { Fftw<T>::run(plans_->inverse.get(), from, to); });
+  scale(out, T{1} / static_cast<T>(n_));
 }
+
+template class BasicRealFft<double>;
+template class BasicRealFft<float>;
+template class BasicComplexFft<double>;
+template class BasicComplexFft<float>;
 
 }  // namespace chappe

@@ -1,10 +1,24 @@
 #include "solve/ring.hpp"
 
+#include <algorithm>
 #include <cmath>
 
-#include "base/constants.hpp"
-
 namespace chappe {
+namespace {
+
+/// Integral of the cubic B-spline of width 4 about 0, up to x.
+double risen_spline(double x) {
+  const double y = -std::abs(x);
+  double below = 0.0;
+  if (y > -1.0) {
+    below = 0.5 + y * (2.0 / 3.0 - y * y * (1.0 / 3.0 + y / 8.0));
+  } else if (y > -2.0) {
+    below = std::pow(y + 2.0, 4) / 24.0;
+  }
+  return x <= 0.0 ? below : 1.0 - below;
+}
+
+}  // namespace
 
 std::vector<double> ring_filter(std::span<const double> in, std::span<const double> taps,
                                 int cursor) {
@@ -45,20 +59,26 @@ double sum_of_cells(std::span<const double> x, std::span<const double> shift, st
   return sum * static_cast<double>(m);
 }
 
-EdgeWaveform::EdgeWaveform(std::size_t symbols, std::size_t cells)
-    : cells_(cells), fft_(symbols * cells) {
-  for (std::size_t k = 0; k < fft_.spectrum_size(); ++k) {
-    const double cell = kPi * static_cast<double>(k) / static_cast<double>(symbols * cells);
-    integral_.push_back(k == 0 ? cd(1.0)
-                               : 1.0 / (cd(0.0, 2.0 * cell) * std::pow(std::sin(cell) / cell, 4)));
+void held_samples(std::span<const double> x, std::span<const double> shift, std::size_t m,
+                  std::span<float> out) {
+  const std::size_t n = x.size(), cells = n * m;
+  for (std::size_t i = 0; i < n; ++i) {
+    std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i * m), m, static_cast<float>(x[i]));
   }
-}
-
-void EdgeWaveform::spectrum(std::span<const double> x, std::span<const double> shift,
-                            std::span<cd> out) const {
-  fft_.forward(gridded_steps(x, shift, cells_), out);
-  for (std::size_t k = 1; k < out.size(); ++k) out[k] *= integral_[k];
-  out[0] = sum_of_cells(x, shift, cells_);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double step = x[i] - x[i == 0 ? n - 1 : i - 1];
+    if (step == 0.0) continue;
+    const double edge = shift[i] * static_cast<double>(m);  // from the symbol's first sample
+    const auto first = static_cast<std::ptrdiff_t>(std::floor(std::min(edge, 0.0))) - 1;
+    const auto last = static_cast<std::ptrdiff_t>(std::ceil(std::max(edge, 0.0))) + 1;
+    for (std::ptrdiff_t c = first; c <= last; ++c) {
+      const double risen = risen_spline(static_cast<double>(c) - edge) - (c >= 0 ? 1.0 : 0.0);
+      const std::size_t at =
+          (i * m + cells + static_cast<std::size_t>(c + static_cast<std::ptrdiff_t>(cells))) %
+          cells;
+      out[at] += static_cast<float>(step * risen);
+    }
+  }
 }
 
 }  // namespace chappe

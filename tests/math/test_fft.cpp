@@ -102,3 +102,31 @@ TEST_CASE("good sizes are even, 7-smooth and the smallest", "[unit][fft]") {
   std::vector<cd> small(3);
   CHECK_THROWS_AS(RealFft(8).forward(noise(8), small), InternalError);
 }
+
+TEST_CASE("single precision is double's to six digits of the whole", "[unit][fft]") {
+  const std::size_t n = 4096;
+  std::vector<double> x(n);
+  for (std::size_t i = 0; i < n; ++i) x[i] = std::sin(0.1 * static_cast<double>(i * i % 977));
+  const std::vector<float> xf(x.begin(), x.end());
+  const RealFft fft(n);
+  const BasicRealFft<float> fft_f(n);
+  std::vector<cd> spectrum(fft.spectrum_size());
+  std::vector<std::complex<float>> spectrum_f(fft.spectrum_size());
+  fft.forward(x, spectrum);
+  fft_f.forward(xf, spectrum_f);
+  double whole = 0.0, error = 0.0;
+  for (std::size_t k = 0; k < spectrum.size(); ++k) {
+    whole += std::norm(spectrum[k]);
+    error += std::norm(spectrum[k] - cd(spectrum_f[k]));
+  }
+  // Rounding of 2^-24 grows with the square root of the stages.
+  CHECK(error < 1e-12 * whole);
+  std::vector<float> back(n);
+  fft_f.inverse(spectrum_f, back);
+  for (std::size_t i = 0; i < n; ++i) CHECK(std::abs(back[i] - xf[i]) < 1e-5F);
+  const BasicComplexFft<float> both(n);
+  std::vector<std::complex<float>> z(xf.begin(), xf.end()), out(n), again(n);
+  both.forward(z, out);
+  both.inverse(out, again);
+  for (std::size_t i = 0; i < n; ++i) CHECK(std::abs(again[i] - z[i]) < 1e-5F);
+}

@@ -35,6 +35,13 @@ MapTable::MapTable(const std::function<cd(double)>& map, double low, double high
   for (const Cell& cell : cells_) {
     ensure(std::isfinite(std::abs(cell.c0)) && std::isfinite(std::abs(cell.c3)),
            "a map has finite values");
+    std::array<float, 8> single{};
+    const cd all[] = {cell.c0, cell.c1, cell.c2, cell.c3};
+    for (std::size_t k = 0; k < 4; ++k) {
+      single[k] = static_cast<float>(all[k].real());
+      single[4 + k] = static_cast<float>(all[k].imag());
+    }
+    single_.push_back(single);
   }
 }
 
@@ -66,6 +73,28 @@ void MapTable::real_values(std::span<const double> x, std::span<double> out) con
     double u = 0.0;
     const Cell& c = cell(x[i], u);
     out[i] = c.c0.real() + u * (c.c1.real() + u * (c.c2.real() + u * c.c3.real()));
+  }
+}
+
+void MapTable::values(std::span<const float> x, std::span<std::complex<float>> out) const {
+  const auto low = static_cast<float>(low_), per_step = static_cast<float>(per_step_);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const float at = (x[i] - low) * per_step + 1.0F;
+    const int whole = static_cast<int>(std::clamp(at, 0.0F, static_cast<float>(kCells + 1)));
+    const float u = at - static_cast<float>(whole);
+    const std::array<float, 8>& c = single_[static_cast<std::size_t>(whole)];
+    out[i] = {c[0] + u * (c[1] + u * (c[2] + u * c[3])), c[4] + u * (c[5] + u * (c[6] + u * c[7]))};
+  }
+}
+
+void MapTable::real_values(std::span<const float> x, std::span<float> out) const {
+  const auto low = static_cast<float>(low_), per_step = static_cast<float>(per_step_);
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const float at = (x[i] - low) * per_step + 1.0F;
+    const int whole = static_cast<int>(std::clamp(at, 0.0F, static_cast<float>(kCells + 1)));
+    const float u = at - static_cast<float>(whole);
+    const std::array<float, 8>& c = single_[static_cast<std::size_t>(whole)];
+    out[i] = c[0] + u * (c[1] + u * (c[2] + u * c[3]));
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 // A memoryless map of one real variable as a table: what a Static element does to a waveform.
+#include <array>
 #include <complex>
 #include <functional>
 #include <span>
@@ -20,8 +21,10 @@ class MapTable {
   cd slope(double x) const;
   /// @param x, out  same size
   void values(std::span<const double> x, std::span<cd> out) const;
+  void values(std::span<const float> x, std::span<std::complex<float>> out) const;
   /// Of a map whose values are real. @param x, out  same size; they may be one
   void real_values(std::span<const double> x, std::span<double> out) const;
+  void real_values(std::span<const float> x, std::span<float> out) const;
 
  private:
   /// v(u) = c0 + u (c1 + u (c2 + u c3)) in a cell, u from 0 to 1.
@@ -32,6 +35,7 @@ class MapTable {
 
   double low_, per_step_;
   std::vector<Cell> cells_{};
+  std::vector<std::array<float, 8>> single_{};  ///< the same: real parts, then imaginary ones
 };
 
 }  // namespace chappe
