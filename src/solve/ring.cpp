@@ -13,7 +13,8 @@ double risen_spline(double x) {
   if (y > -1.0) {
     below = 0.5 + y * (2.0 / 3.0 - y * y * (1.0 / 3.0 + y / 8.0));
   } else if (y > -2.0) {
-    below = std::pow(y + 2.0, 4) / 24.0;
+    const double square = (y + 2.0) * (y + 2.0);
+    below = square * square / 24.0;
   }
   return x <= 0.0 ? below : 1.0 - below;
 }

@@ -205,23 +205,26 @@ void OpticalBlocks::add_intensity_noise(std::vector<cf>& field, std::uint64_t bl
     r.resize(field.size());
     fine_.inverse(spectrum, r);
   }
-  // The field of a power of 1 + r.
-  for (std::size_t i = 0; i < field.size(); ++i) field[i] *= std::sqrt(std::max(0.0F, 1.0F + r[i]));
+  // sqrt(1 + r), r of some percent: the next term is r^3/16.
+  for (std::size_t i = 0; i < field.size(); ++i) {
+    field[i] *= 1.0F + r[i] * (0.5F - 0.125F * r[i]);
+  }
 }
 
 void OpticalBlocks::add_echoes(Samples& current, std::uint64_t block) const {
   if (chain_.echoes.empty()) return;
   Rng rng({options_.seed, kEcho}, block);
   const auto m = static_cast<std::size_t>(chain_.grid.samples_per_symbol);
-  const Samples own = current;
+  Samples own(current.size());
+  for (std::size_t i = 0; i < own.size(); ++i) own[i] = std::sqrt(current[i]);
   for (const EchoPair& echo : chain_.echoes) {
     const auto beat =
         static_cast<float>(2.0 * echo.field_ratio * std::cos(2.0 * kPi * rng.uniform()));
     const std::size_t late = m * (64 + rng.below(chain_.grid.symbols - 128));
     const std::size_t split = own.size() - late;
-    for (std::size_t i = 0; i < split; ++i) current[i] += beat * std::sqrt(own[i] * own[i + late]);
+    for (std::size_t i = 0; i < split; ++i) current[i] += beat * own[i] * own[i + late];
     for (std::size_t i = split; i < own.size(); ++i) {
-      current[i] += beat * std::sqrt(own[i] * own[i - split]);
+      current[i] += beat * own[i] * own[i - split];
     }
   }
 }
