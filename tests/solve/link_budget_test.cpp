@@ -135,8 +135,8 @@ TEST_CASE("penalties of budgets in closed form", "[unit][budget]") {
   CHECK(rise_from_20_80_s(1.0) == Approx(1.518).epsilon(4e-3));
   const std::vector<double> rises{3e-12, 4e-12};
   CHECK(joined_rise_s(rises) == Approx(5e-12).epsilon(1e-14));
-  // A rise of 0.7 T: h = erf(2.5631/(2.8284 0.7)) = erf(1.29455) = 0.932865 (tables of erf).
-  CHECK(isi_closure(2, 0.7e-10, 1e10) == Approx(2.0 * (1.0 - std::erf(1.294552))).epsilon(1e-5));
+  // A rise of 0.7 T: h = erf(2.563103/(2.828427 0.7)) = erf(1.294563).
+  CHECK(isi_closure(2, 0.7e-10, 1e10) == Approx(2.0 * (1.0 - std::erf(1.2945626))).epsilon(1e-5));
   CHECK(closure_penalty_db(isi_closure(4, 1e-15, 1e10)) == Approx(0.0).margin(1e-12));
   // k/sqrt 2 where delays spread without bound; small spreads go with their square.
   CHECK(mode_partition_sigma(0.3, 1e10, 1.0, 1e-9) == Approx(0.3 / std::sqrt(2.0)).epsilon(1e-12));
