@@ -1,7 +1,10 @@
+#include "solve/optical/closed_section.hpp"
+
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "solve/case.hpp"
+#include "solve/optical/closed_budget.hpp"
 #include "tests/solve/light_link.hpp"
 
 using namespace chappe;
