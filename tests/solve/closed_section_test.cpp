@@ -46,7 +46,7 @@ TEST_CASE("a budget of light adds up to the closed form's margin", "[unit][light
     CHECK(row.section == "optical");
     sum -= row.value;
   }
-  CHECK(penalties == 6);
+  CHECK(penalties == 6);  // shape, spacing, ISI, jitter, transmitter, RIN
   CHECK(sum == Approx(budget_of(result, "margin")).margin(1e-9));
   CHECK(sum == Approx(result.figures.optical_margin_db).margin(1e-9));
   CHECK(budget_of(result, "received outer OMA") ==
@@ -55,15 +55,18 @@ TEST_CASE("a budget of light adds up to the closed form's margin", "[unit][light
 
 TEST_CASE("the closed form of a nearly straight link is near its density", "[property][light]") {
   PathSpec spec = light_link();
-  set(spec, "element.laser.rin_db_per_hz", -142.0);
+  set(spec, "element.laser.rin_db_per_hz", -150.0);
+  set(spec, "element.driver.gain_db", 4.0);
   const double loss_db_per_km = GENERATE(0.35, 10.0);
   set(spec, "element.fibre.attenuation_db_per_km", loss_db_per_km);
   const CaseResult closed = solve_case(built(spec), closed_form());
   const CaseResult density = solve_case(built(spec), {});
-  // Residual ISI is bounded, its Gaussian is not; shot noise and RIN of neighbours count as of the
-  // level itself: a quarter of a dB.
-  CHECK(closed.figures.optical_margin_db == Approx(density.figures.optical_margin_db).margin(0.25));
-  CHECK(closed.figures.margin_db == Approx(density.figures.margin_db).margin(0.5));
+  // Residual ISI is bounded, its Gaussian is not; noise that differs within a level has heavier
+  // tails than its mean's: 0.2 dB of light, as many of the slicer's dB times two.
+  CHECK(closed.figures.optical_margin_db == Approx(density.figures.optical_margin_db).margin(0.2));
+  CHECK(closed.figures.margin_db == Approx(density.figures.margin_db).margin(0.4));
+  INFO(closed.figures.ber_pre_fec << " and " << density.figures.ber_pre_fec);
+  CHECK(closed.figures.ber_method == "closed_form");
 }
 
 TEST_CASE("the cross-check of a section with light holds its closed form", "[property][light]") {

@@ -36,10 +36,8 @@ const char* name_of(Cause cause) {
       return "jitter";
     case Cause::transmitter:
       return "transmitter noise";
-    case Cause::rin:
-      return "RIN";
-    case Cause::partition:
-      return "mode partition";
+    case Cause::light:
+      return "RIN and mode partition";
     case Cause::echoes:
       return "echoes";
     case Cause::crosstalk:

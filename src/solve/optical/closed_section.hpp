@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solve/optical/closed_pam.hpp"
+#include "solve/optical/pattern_density.hpp"
 #include "solve/optical/pattern_receiver.hpp"
 
 namespace chappe {
@@ -11,16 +12,15 @@ namespace chappe {
 /// What noise a level has, in the order in which budgets add it.
 enum class Cause {
   receiver,     ///< thermal noise, the electrical receiver's own, quantisation
-  shot,         ///< by the level's own current
-  isi,          ///< residual intersymbol interference, as if it were noise
+  shot,         ///< by the current of its time
+  isi,          ///< a level's spread in the pattern, as if it were noise
   jitter,       ///< of all edges, alike for all levels
-  transmitter,  ///< of the transmitter and of amplifiers, by the modulator's slope at the level
-  rin,          ///< of the light, by the level's own power, behind dispersion
-  partition,    ///< mode partition
+  transmitter,  ///< of the transmitter and of amplifiers ahead of the modulator
+  light,        ///< intensity noise of the light, mode partition
   echoes,       ///< mean square of the beats between pairs of reflections
   crosstalk     ///< other channels
 };
-inline constexpr std::size_t kCauses = 9;
+inline constexpr std::size_t kCauses = 8;
 
 /// Levels behind the equalisers and what moves them.
 struct ClosedSection {
@@ -29,9 +29,11 @@ struct ClosedSection {
   ThresholdRule rule{ThresholdRule::mid};
 };
 
-/// Held levels take the places that the modulator's curve gives them, as far apart as the cursor of
-/// the pulse that equalisers were designed for; noise goes through the same equalisers.
-ClosedSection closed_section(const OpticalChain& chain, const PatternAtSlicer& slicer);
+/// Levels where a pattern has them in the mean; interference and noise of its decisions by their
+/// mean squares, level by level.
+/// @param pattern  that of the slicer
+ClosedSection closed_section(const OpticalChain& chain, const PatternAtSlicer& slicer,
+                             const PatternPart& pattern);
 
 /// The same receiver with evenly spaced levels that are held for ever and no equaliser: its own
 /// noise and shot noise within its filters.

@@ -250,7 +250,7 @@ SectionOutcome solve_optical_section(const Section& section, const OperatingPoin
   const LevelDensities beside =
       level_densities(chain, patterns.slicer, held_currents_a(chain), patterns.width_v);
   fill_errors(chain, patterns, beside, request, out);
-  const ClosedSection closed = closed_section(chain, patterns.slicer);
+  const ClosedSection closed = closed_section(chain, patterns.slicer, patterns.parts.front());
   if (request.solve.fidelity == "closed_form") take_closed_form(closed, request, out);
   if (!request.sample) {
     out.budget = budget_rows(chain, section_budget(chain, closed, out.light->oma_outer_dbm,
