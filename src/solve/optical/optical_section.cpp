@@ -181,13 +181,16 @@ void fill_errors(const OpticalChain& chain, const Patterns& patterns, const Leve
                                         : std::numeric_limits<double>::quiet_NaN();
 }
 
-void take_closed_form(const ClosedSection& closed, const SectionRequest& request,
-                      SectionOutcome& out) {
+void take_closed_form(const ClosedSection& closed, const std::string& section,
+                      const SectionRequest& request, SectionOutcome& out) {
   const auto ber_at = [&](double scale) { return closed_errors(closed, {.distance = scale}).ber; };
   const double ber = ber_at(1.0);
   out.ber = with_interval(ber, 1e-12 * ber, "closed_form");
   out.margin_db = margin_db(ber_at, request.target_ber);
   out.light->optical_margin_db = closed_margin_db(closed, request.target_ber);
+  out.assumptions.push_back("section '" + section +
+                            "': closed form: each level a Gaussian of its mean noise, interference"
+                            " and jitter as noise; margins at a target of independent errors");
 }
 
 OpticalDecisions decisions_of(const Patterns& patterns, const PatternDensity& density) {
@@ -251,7 +254,7 @@ SectionOutcome solve_optical_section(const Section& section, const OperatingPoin
       level_densities(chain, patterns.slicer, held_currents_a(chain), patterns.width_v);
   fill_errors(chain, patterns, beside, request, out);
   const ClosedSection closed = closed_section(chain, patterns.slicer, patterns.parts.front());
-  if (request.solve.fidelity == "closed_form") take_closed_form(closed, request, out);
+  if (request.solve.fidelity == "closed_form") take_closed_form(closed, section.name, request, out);
   if (!request.sample) {
     out.budget = budget_rows(chain, section_budget(chain, closed, out.light->oma_outer_dbm,
                                                    out.light->link_loss_db, request.target_ber));
