@@ -118,7 +118,7 @@ void put_ledger_definition(JsonText& json) {
                    {"section", "element", "quantity", "unit", "source", "verified", "values"});
   put_text_property(json, "section", "section of the path");
   put_text_property(json, "element", "element of the section");
-  put_text_property(json, "quantity", "latency, energy, loss, noise, fit");
+  put_text_property(json, "quantity", "latency, energy, loss, noise, budget, fit");
   put_text_property(json, "unit", "unit of the values");
   put_text_property(json, "source", "where the number comes from");
   json.key("verified");

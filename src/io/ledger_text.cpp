@@ -15,8 +15,10 @@ constexpr std::size_t kValue = 2;
 
 bool is_noise(const LedgerRow& row) { return row.quantity == "noise"; }
 
-/// Chosen values stand beside each other: they have no sum, and units may differ.
-bool is_setting(const LedgerRow& row) { return row.quantity == "setting"; }
+/// Chosen values, and a budget that carries its own sum, stand beside each other: units may differ.
+bool is_setting(const LedgerRow& row) {
+  return row.quantity == "setting" || row.quantity == "budget";
+}
 
 bool per_section(const LedgerRow& row) {
   return is_noise(row) || is_setting(row) || row.quantity == "loss";

@@ -10,9 +10,9 @@ namespace chappe {
 struct LedgerRow {
   std::string section{};
   std::string element{};
-  std::string quantity{};  ///< "latency", "energy", "loss", "noise", "fit"
+  std::string quantity{};  ///< "latency", "energy", "loss", "noise", "budget", "fit"
   double value{0.0};
-  std::string unit{};  ///< "ns", "pJ/bit", "dB", "mV", "1e-9/h"
+  std::string unit{};  ///< "ns", "pJ/bit", "dB", "dBm", "mV", "1e-9/h"
   std::string source{};
   bool verified{false};
 };

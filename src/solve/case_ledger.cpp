@@ -192,6 +192,7 @@ std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOu
       add_loss_rows(section, operating_point(path, section), outcomes[i].channel.il_nyquist_db,
                     begin, rows);
       if (has_light(section)) add_light_rows(section, operating_point(path, section), begin, rows);
+      rows.insert(rows.end(), outcomes[i].budget.begin(), outcomes[i].budget.end());
       add_noise_rows(outcomes[i], rows);
       add_setting_rows(outcomes[i], rows);
     }

@@ -17,7 +17,8 @@ PathRates path_rates(const Path& path);
 
 /// Rows of all elements and FEC spans: "latency" [ns] sums to latency_ns; "energy" [pJ/bit of
 /// payload] to energy_pj_per_bit; "fit" to fit; "loss" [dB at half the symbol rate] and "noise" [mV
-/// rms at the slicer] and "setting" (what the equaliser search chose) are there to be read.
+/// rms at the slicer], "budget" (of light) and "setting" (what the equaliser search chose) are
+/// there to be read.
 std::vector<LedgerRow> case_ledger(const Path& path, const std::vector<SectionOutcome>& outcomes);
 
 /// Sum of a quantity's rows.

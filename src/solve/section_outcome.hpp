@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "link/ledger.hpp"
 #include "solve/channel_figures.hpp"
 #include "solve/eye.hpp"
 #include "solve/options.hpp"
@@ -64,6 +65,7 @@ struct SectionOutcome {
   std::optional<WaveformCount> count{};  ///< fidelity waveform
   std::optional<StatisticalEye> eye{};   ///< where [solve] asks for it
   std::optional<OpticalFigures> light{};
+  std::vector<LedgerRow> budget{};  ///< of light, in closed form, `section` left empty
   std::vector<CrossCheckRow> cross_check{};
   std::vector<std::string> assumptions{};
 };

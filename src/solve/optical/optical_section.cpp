@@ -10,6 +10,7 @@
 #include "solve/counted.hpp"
 #include "solve/cross_check.hpp"
 #include "solve/feedback_bursts.hpp"
+#include "solve/optical/closed_budget.hpp"
 #include "solve/optical/level_densities.hpp"
 #include "solve/optical/linearised.hpp"
 #include "solve/optical/optical_waveform.hpp"
@@ -181,6 +182,18 @@ void fill_errors(const OpticalChain& chain, const Patterns& patterns, const Leve
                                         : std::numeric_limits<double>::quiet_NaN();
 }
 
+void take_closed_form(const ClosedSection& closed, const std::string& section,
+                      const SectionRequest& request, SectionOutcome& out) {
+  const auto ber_at = [&](double scale) { return closed_errors(closed, {.distance = scale}).ber; };
+  const double ber = ber_at(1.0);
+  out.ber = with_interval(ber, 1e-12 * ber, "closed_form");
+  out.margin_db = margin_db(ber_at, request.target_ber);
+  out.light->optical_margin_db = closed_margin_db(closed, request.target_ber);
+  out.assumptions.push_back("section '" + section +
+                            "': closed form: each level a Gaussian of its mean noise, interference"
+                            " and jitter as noise; margins at a target of independent errors");
+}
+
 OpticalDecisions decisions_of(const Patterns& patterns, const PatternDensity& density) {
   return {patterns.slicer.settings, patterns.slicer.equalised.cursor_v, density.thresholds_v()};
 }
@@ -195,7 +208,8 @@ void count_waveform(const OpticalChain& chain, const Patterns& patterns,
 }
 
 void cross_check(const OpticalChain& chain, const Patterns& patterns, const LevelDensities& beside,
-                 const std::string& section, const SectionRequest& request, SectionOutcome& out) {
+                 const ClosedSection& closed, const std::string& section,
+                 const SectionRequest& request, SectionOutcome& out) {
   const auto density_at = [&](double factor) {
     return with_noise(chain, patterns, beside, factor, 1.0);
   };
@@ -211,7 +225,7 @@ void cross_check(const OpticalChain& chain, const Patterns& patterns, const Leve
     }
     const PatternDensity density = density_at(row.noise_factor);
     row.ber_density = density.errors().ber;
-    row.ber_closed_form = std::numeric_limits<double>::quiet_NaN();
+    row.ber_closed_form = closed_errors(closed, {.receiver_noise = row.noise_factor}).ber;
     WaveformOptions options = waveform_options(request);
     options.noise_factor = row.noise_factor;
     take_count(count_optical_errors(chain, decisions_of(patterns, density), options), row);
@@ -240,10 +254,16 @@ SectionOutcome solve_optical_section(const Section& section, const OperatingPoin
   const LevelDensities beside =
       level_densities(chain, patterns.slicer, held_currents_a(chain), patterns.width_v);
   fill_errors(chain, patterns, beside, request, out);
+  const ClosedSection closed = closed_section(chain, patterns.slicer, patterns.parts.front());
+  if (request.solve.fidelity == "closed_form") take_closed_form(closed, section.name, request, out);
+  if (!request.sample) {
+    out.budget = budget_rows(chain, section_budget(chain, closed, out.light->oma_outer_dbm,
+                                                   out.light->link_loss_db, request.target_ber));
+  }
   if (request.solve.fidelity == "waveform") count_waveform(chain, patterns, beside, request, out);
   if (section.precoded) double_errors(section, false, out);
   if (request.solve.cross_check) {
-    cross_check(chain, patterns, beside, section.name, request, out);
+    cross_check(chain, patterns, beside, closed, section.name, request, out);
   }
   constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   out.channel = {.il_nyquist_db = kNone, .erl_db = kNone, .icn_mv = kNone};
